@@ -3,18 +3,16 @@ import locales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractEndpoints } from '../../packages/ui/src/build/contract-endpoints';
-import { productionRouter } from '../../packages/ui/src/build/production-router';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
   plugins: [
-    productionRouter(),
     contractEndpoints((call) => call.startsWith('/console-api/')),
     locales.vite({ locales: ['zh-CN'] }),
     react(),
   ],
-  resolve: { dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'] },
+  resolve: { dedupe: ['react', 'react-dom', '@tanstack/react-query'] },
   build: {
     target: 'es2022',
     emptyOutDir: true,

@@ -1,7 +1,6 @@
-// Builds the browser's files (dist/client) and, with --ssr, the server's renderer (dist/server). In development React and
-// the router are their slow, talkative selves.
+// Builds the browser's files (dist/client) and, with --ssr, the server's renderer (dist/server). In development React is
+// its slow, talkative self.
 import { contractEndpoints } from '../../packages/ui/src/build/contract-endpoints';
-import { productionRouter } from '../../packages/ui/src/build/production-router';
 import locales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -11,14 +10,13 @@ import { screenSources } from './src/build/screen-sources';
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
-    productionRouter(),
     contractEndpoints((call) => !call.startsWith('/console-api/')),
     locales.vite({ locales: ['zh-CN'] }),
     screenSources(),
     react(),
   ],
   resolve: {
-    dedupe: ['react', 'react-dom', 'react-router', '@tanstack/react-query'],
+    dedupe: ['react', 'react-dom', '@tanstack/react-query'],
   },
   // Otherwise a server whose NODE_ENV is not production would render with React's slow development build.
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},

@@ -104,7 +104,7 @@ export async function breakOpened(network: Network, open: Open, address: string,
 async function moveOn({ router, calm }: Stage, address: string) {
   const url = new URL(address, 'http://localhost');
   for (const [name, value] of OTHER) url.searchParams.set(name, value);
-  await router.navigate(url.pathname + url.search, { flushSync: true });
+  await router.navigate(url.pathname + url.search);
   await calm();
 }
 

@@ -2,7 +2,7 @@ import { getBroadcast } from '@jishi/contract/console/message';
 import { getOperator } from '@jishi/contract/console/operator';
 import type { Endpoint, Output } from '@jishi/contract/endpoint';
 import { broadcastStatus } from '@jishi/contract/enums/content';
-import { type RouteObject, createMemoryRouter } from 'react-router';
+import { type RouteObject, createRouter, memoryHistory } from '@jishi/ui/router';
 import { expect, test } from 'vitest';
 import { routes } from '../../apps/console/src/routes';
 import { createQueryClient } from '../../apps/console/src/shell/client';
@@ -20,8 +20,10 @@ const network = layNetwork({
 });
 const screens = await loaded(routes);
 
-const open = async (path: string) =>
-  show(network, createQueryClient(), createMemoryRouter(await loaded(screens), { initialEntries: [path] }));
+const open = async (path: string) => {
+  const router = createRouter({ routes: await loaded(screens), history: memoryHistory(path), context: undefined });
+  return show(network, createQueryClient(), router);
+};
 
 const PLACES: Record<string, string> = { ':kind': 'news', ':kind?': 'withdrawal', ':code': 'user', ':level': '1' };
 const addresses = (list: readonly RouteObject[], above = ''): string[] =>

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from '@jishi/ui/router';
 import { expect, test } from 'vitest';
 import { KeyPanel } from '../../apps/portal/src/features/access/apply/key-panel';
 import { createQueryClient } from '../../apps/portal/src/shell/client';

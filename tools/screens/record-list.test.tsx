@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider, createMemoryRouter } from 'react-router';
+import { type Router, RouterProvider, createRouter, memoryHistory } from '@jishi/ui/router';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FilteredList } from '@jishi/ui/filtered-list';
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Order>[] = [
 const READ: Read<Page> = { data: undefined, error: null, refetch: () => undefined };
 const ROW: Order = { no: 'PO1', amount: '6.00', time: '10:20' };
 
-type Stage = { box: HTMLElement; router: ReturnType<typeof createMemoryRouter> };
+type Stage = { box: HTMLElement; router: Router };
 
 /** The list at an address, as the server answered it. */
 async function shown(read: Partial<Read<Page>>, address = '/orders'): Promise<Stage> {
@@ -43,7 +43,11 @@ async function shown(read: Partial<Read<Page>>, address = '/orders'): Promise<St
       {(page) => <LedgerTable caption="订单" columns={COLUMNS} rows={page.list} rowKey={({ no }) => no} />}
     </FilteredList>
   );
-  const router = createMemoryRouter([{ path: '/orders', element }], { initialEntries: [address] });
+  const router = createRouter({
+    routes: [{ path: '/orders', Component: () => element }],
+    history: memoryHistory(address),
+    context: undefined,
+  });
   const box = document.body.appendChild(document.createElement('div'));
   const root = createRoot(box);
   root.render(<RouterProvider router={router} />);
@@ -105,10 +109,10 @@ describe('a list', () => {
     expect(chipsIn(box)).toEqual(['状态 已付款', '单号 PO1']);
     press(box, '去掉条件：状态');
     await until(() => chipsIn(box).length === 1);
-    expect(router.state.location.search).toBe('?no=PO1');
+    expect(router.state.place!.location.search).toBe('?no=PO1');
     await router.navigate(-1);
     await until(() => chipsIn(box).length === 2);
-    expect(router.state.location.search).toBe('?status=2&no=PO1&page=2');
+    expect(router.state.place!.location.search).toBe('?status=2&no=PO1&page=2');
   });
 
   it('has its conditions in a sheet on a phone, which a button with the count of those in force opens', async () => {
@@ -120,7 +124,7 @@ describe('a list', () => {
     sheet.querySelector<HTMLInputElement>('[name=no]')!.value = 'PO2';
     press(sheet, '看结果');
     await until(() => box.querySelector('dialog') === null);
-    expect(router.state.location.search).toBe('?status=2&no=PO2');
+    expect(router.state.place!.location.search).toBe('?status=2&no=PO2');
   });
 });
 

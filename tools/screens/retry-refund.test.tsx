@@ -3,7 +3,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { ConfirmDialog } from '@jishi/ui/confirm';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from '@jishi/ui/router';
 import { beforeAll, expect, test } from 'vitest';
 import { RefundActions } from '../../apps/console/src/features/payment/refund/refund-actions';
 import { createQueryClient } from '../../apps/console/src/shell/client';

@@ -1,7 +1,7 @@
 import { decideReview, getReview, searchReviews } from '@jishi/contract/console/review';
 import type { Output } from '@jishi/contract/endpoint';
 import { reviewKind, reviewStatus } from '@jishi/contract/enums/review';
-import { createMemoryRouter } from 'react-router';
+import { createRouter, memoryHistory } from '@jishi/ui/router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { routes } from '../../apps/console/src/routes';
 import { createQueryClient } from '../../apps/console/src/shell/client';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   sessionStorage.setItem('operator-token', 't');
   tests += 1;
   ids = [`${tests}1`, `${tests}2`, `${tests}3`];
-  const router = createMemoryRouter(screens, { initialEntries: [addressOf(0)] });
+  const router = createRouter({ routes: screens, history: memoryHistory(addressOf(0)), context: undefined });
   stage = await show(network, createQueryClient(), router);
 });
 afterEach(() => stage.end());
@@ -44,7 +44,7 @@ const press = async (key: string, at: EventTarget = document.body, more: Keyboar
   await stage.calm();
 };
 const addressOf = (at: number) => `/reviews/withdrawal/${ids[at]}`;
-const place = () => stage.router.state.location.pathname;
+const place = () => stage.router.state.place!.location.pathname;
 const decided = () =>
   [...network.sent].flatMap((call) =>
     call.startsWith(`POST ${decideReview.path} `) ? [JSON.parse(call.slice(call.indexOf('{'))) as object] : [],

@@ -1,11 +1,9 @@
 // A browser's window for one app's screens: opens an address, waits until it is calm, and reads what is shown.
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { type RouteObject, RouterProvider, type createMemoryRouter } from 'react-router';
+import { type RouteObject, type Router, RouterProvider, loadChildren, loadScreen } from '@jishi/ui/router';
 import { vi } from 'vitest';
 import type { Network } from './network';
-
-type Router = ReturnType<typeof createMemoryRouter>;
 
 export type Stage = {
   box: HTMLElement;
@@ -34,15 +32,13 @@ export function furnish(): void {
 }
 
 /** The routes with their screens at hand. */
-export function loaded(routes: readonly RouteObject[]): Promise<RouteObject[]> {
+export async function loaded<Context>(routes: readonly RouteObject<Context>[]): Promise<RouteObject<Context>[]> {
+  await loadChildren(routes);
   return Promise.all(
-    routes.map(async ({ lazy, children, ...route }) => {
-      const Component = typeof lazy === 'object' ? await lazy.Component?.() : undefined;
-      return {
-        ...route,
-        ...(Component && { Component }),
-        ...(children && { children: await loaded(children) }),
-      } as RouteObject;
+    routes.map(async (declared) => {
+      const route = { ...declared };
+      await loadScreen(route);
+      return { ...route, ...(route.children && { children: await loaded(route.children) }) };
     }),
   );
 }

@@ -4,12 +4,11 @@ import './styles/console.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { RouterProvider, browserHistory, createRouter } from '@jishi/ui/router';
 import { routes } from './routes';
 import { createQueryClient } from './shell/client';
 
-const router = createBrowserRouter(routes, { basename: '/console' });
+const router = createRouter({ routes, history: browserHistory('/console'), context: undefined });
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

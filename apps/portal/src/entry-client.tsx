@@ -5,13 +5,11 @@ import './styles/shell.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { RouterContextProvider, createBrowserRouter, matchRoutes } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { RouteError, RouterProvider, browserHistory, createRouter, findRoutes, loadScreen } from '@jishi/ui/router';
 import { routes } from './routes';
-import { readBoot } from './shell/boot';
+import { type Boot, readBoot } from './shell/boot';
 import { createQueryClient } from './shell/client';
 import { watchDeploys } from './shell/deploy-watch';
-import { queryClientContext } from './shell/page';
 import { adopt } from './shell/payload';
 import { watchLinks } from './shell/prefetch';
 import { RenderedSignedIn } from './shell/session';
@@ -20,11 +18,14 @@ import { sendQuery } from './shell/transport';
 const boot = readBoot();
 const client = createQueryClient(sendQuery);
 adopt(client, boot.payload);
-await resolveMatchedLazies();
+// Without the screens loaded, hydration would meet nothing and render everything again.
+await Promise.all((await findRoutes(routes, location.pathname))!.map(({ route }) => loadScreen(route)));
 
-const router = createBrowserRouter(routes, {
-  hydrationData: boot.router,
-  getContext: () => new RouterContextProvider(new Map([[queryClientContext, client]])),
+const router = createRouter({
+  routes,
+  history: browserHistory(''),
+  context: { client },
+  hydration: { loaderData: boot.loaderData, errors: errorsOf(boot.failed) },
 });
 startTransition(() => {
   hydrateRoot(
@@ -42,14 +43,7 @@ document.dispatchEvent(new Event('owned')); // what start.ts kept is pressed aga
 watchLinks(routes);
 watchDeploys(router, boot.build);
 
-/** Without the screens loaded, hydration would meet a fallback and render everything again. */
-async function resolveMatchedLazies() {
-  const matches = matchRoutes(routes, location) ?? [];
-  await Promise.all(
-    matches.map(async ({ route }) => {
-      if (typeof route.lazy !== 'object') return;
-      Object.assign(route, { Component: await route.lazy.Component?.() });
-      delete route.lazy;
-    }),
-  );
+function errorsOf(failed: Boot['failed']): Record<string, RouteError> | null {
+  const errors = Object.entries(failed).map(([id, status]) => [id, new RouteError(status)] as const);
+  return errors.length > 0 ? Object.fromEntries(errors) : null;
 }

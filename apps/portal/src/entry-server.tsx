@@ -4,21 +4,24 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { getWebsiteInfo } from '@jishi/contract/content';
 import {
+  type Place,
+  RouteError,
   type RouteObject,
-  RouterContextProvider,
-  type StaticHandlerContext,
-  StaticRouterProvider,
-  createStaticHandler,
-  createStaticRouter,
-  isRouteErrorResponse,
-} from 'react-router';
-import { layoutSources, pagesByLayout, routes } from './routes';
+  RouterProvider,
+  loadChildren,
+  loadPlace,
+  loadScreen,
+  standingRouter,
+  statusOf,
+} from '@jishi/ui/router';
+import { routes } from './routes';
+import { layoutSources, pagesByLayout } from './routes/pages';
 import { bootHtml } from './shell/boot';
 import type { Read } from '@jishi/client/query';
 import { createQueryClient, query } from './shell/client';
 import { errorHead } from './shell/error-page';
 import { type Head, headHtml } from './shell/head';
-import { type PageData, type PageHandle, queryClientContext, requestSignedInContext } from './shell/page';
+import type { PageContext, PageData, PageHandle } from './shell/page';
 import { type Payload, payloadOf } from './shell/payload';
 import { createRenderCache } from './shell/render-cache';
 import { RenderedSignedIn } from './shell/session';
@@ -69,22 +72,21 @@ export type Rendered = {
   fault?: unknown;
 };
 
-type Loaded = { client: QueryClient; context: StaticHandlerContext } | { redirect: Response };
+type Shown = { client: QueryClient; place: Place; status: number };
+type Loaded = Shown | { redirect: string };
 
-const handler = createStaticHandler(routes);
 const pages = createRenderCache();
 /** Its error page needs no layout: the last resort when rendering itself fails. */
 const ROOT = 'root';
 
 /** Loads every screen, so that a broken one stops the server at its start instead of a visitor. */
-export async function prepare(routesToLoad: readonly RouteObject[] = handler.dataRoutes): Promise<void> {
-  await Promise.all(
-    routesToLoad.map(async (route) => {
-      if (typeof route.lazy === 'object')
-        Object.assign(route, { Component: await route.lazy.Component?.(), lazy: undefined });
-      await prepare(route.children ?? []);
-    }),
-  );
+export async function prepare(): Promise<void> {
+  await loadChildren(routes);
+  await loadScreens(routes);
+}
+
+async function loadScreens(list: readonly RouteObject<PageContext>[]): Promise<void> {
+  await Promise.all(list.map((route) => Promise.all([loadScreen(route), loadScreens(route.children ?? [])])));
 }
 
 /** Renders the page of an address. Faults become the 500 page; it does not throw. */
@@ -92,35 +94,38 @@ export async function render(request: RenderRequest): Promise<Rendered> {
   const signedIn = request.token !== undefined;
   const loaded = await load(request);
   if ('redirect' in loaded) return redirected(loaded.redirect, signedIn);
-  const { client, context } = loaded;
   try {
-    return { ...rendered(request, client, context), ...faultOf(context) };
+    return { ...rendered(request, loaded), ...faultOf(loaded.place) };
   } catch (fault) {
-    return { ...rendered(request, client, { ...context, statusCode: 500, errors: { [ROOT]: fault } }), fault };
+    const place = { ...loaded.place, errors: { [ROOT]: fault } };
+    return { ...rendered(request, { ...loaded, place, status: 500 }), fault };
   }
 }
 
-function rendered(request: RenderRequest, client: QueryClient, context: StaticHandlerContext): Rendered {
+function rendered(request: RenderRequest, { client, place, status }: Shown): Rendered {
   const signedIn = request.token !== undefined;
-  const leaf = context.matches.at(-1)?.route.handle as PageHandle | undefined;
+  const leaf = place.matches.at(-1)?.route.handle as PageHandle | undefined;
   const boot = bootHtml({
     build: request.build,
     signedIn,
-    payload: payloadOf(client, context.statusCode),
-    router: { loaderData: withoutRobotsData(context.loaderData), errors: errorsOf(context) },
+    payload: payloadOf(client, status),
+    loaderData: withoutRobotsData(place.loaderData),
+    failed: failedOf(place),
   });
-  const markup = () => markupOf(client, context, signedIn);
-  const visible = !signedIn && context.statusCode === 200;
+  const markup = () => markupOf(client, place, signedIn);
+  const visible = !signedIn && status === 200;
   return {
-    status: context.statusCode,
-    head: headHtml(headOf(context), siteNameOf(client), new URL(request.url).origin),
+    status,
+    head: headHtml(headOf(place), siteNameOf(client), new URL(request.url).origin),
     html: visible ? pages.htmlOf(request.url, boot, markup) : markup(),
     boot,
-    files: context.matches.flatMap(({ route }) => (route.handle as { source?: string } | undefined)?.source ?? []),
-    shared: visible && leaf?.access === 'public' && leaf.shared && !context.errors,
+    files: place.matches.flatMap(
+      ({ route }) => (route.handle as { source?: string | string[] } | undefined)?.source ?? [],
+    ),
+    shared: visible && leaf?.access === 'public' && leaf.shared && !place.errors,
     cache: signedIn || leaf?.access !== 'public' ? 'private' : 'public',
     signedIn,
-    waits: visible && !context.errors && (leaf?.reading ?? false),
+    waits: visible && !place.errors && (leaf?.reading ?? false),
   };
 }
 
@@ -128,25 +133,23 @@ function rendered(request: RenderRequest, client: QueryClient, context: StaticHa
 export async function loadPayload(request: Omit<RenderRequest, 'nonce' | 'build'>): Promise<Payload> {
   const loaded = await load(request, (id) => id !== ROOT);
   if ('redirect' in loaded) return { status: 401, answers: [] };
-  const { client, context } = loaded;
-  return context.errors ? { status: context.statusCode, answers: [] } : payloadOf(client, 200);
+  const { client, place, status } = loaded;
+  return place.errors ? { status, answers: [] } : payloadOf(client, 200);
 }
 
 async function load(
   { url, token, dispatch, signal }: Omit<RenderRequest, 'nonce' | 'build'>,
-  isLoaded: (routeId: string) => boolean = () => true,
+  isWanted: (routeId: string) => boolean = () => true,
 ): Promise<Loaded> {
   const client = createQueryClient(dispatch);
-  const requestContext = new RouterContextProvider();
-  requestContext.set(queryClientContext, client);
-  requestContext.set(requestSignedInContext, token !== undefined);
-  const context = await handler.query(new Request(url, { signal: signal ?? null }), {
-    requestContext,
-    filterMatchesToLoad: ({ route }) => isLoaded(route.id),
+  const loaded = await loadPlace(routes, new URL(url), {
+    context: { client, signedIn: token !== undefined },
+    signal: signal ?? new AbortController().signal,
+    wanted: ({ id }) => isWanted(id),
   });
-  if (context instanceof Response) return { redirect: context };
+  if ('redirect' in loaded) return loaded;
   forgetFailures(client);
-  return { client, context };
+  return { client, ...loaded };
 }
 
 /** What failed here is asked for again in the browser: it starts from "not there yet", and so must this rendering. */
@@ -154,29 +157,21 @@ function forgetFailures(client: QueryClient): void {
   client.removeQueries({ predicate: ({ state }) => state.status === 'error' });
 }
 
-function markupOf(client: QueryClient, context: StaticHandlerContext, signedIn: boolean): string {
-  // React Router passes over a screen that cannot be loaded and renders nothing in its place.
-  const broken = !context.errors && context.matches.some(({ route }) => route.lazy);
-  if (broken) throw new Error('a screen could not be loaded');
+function markupOf(client: QueryClient, place: Place, signedIn: boolean): string {
   return renderToString(
     <StrictMode>
       <QueryClientProvider client={client}>
         <RenderedSignedIn value={signedIn}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, context)}
-            context={context}
-            hydrate={false}
-          />
+          <RouterProvider router={standingRouter(place)} />
         </RenderedSignedIn>
       </QueryClientProvider>
     </StrictMode>,
   );
 }
 
-function redirected(response: Response, signedIn: boolean): Rendered {
-  const location = response.headers.get('location') ?? '/';
+function redirected(location: string, signedIn: boolean): Rendered {
   return {
-    status: response.status,
+    status: 302,
     location,
     head: '',
     html: '',
@@ -189,12 +184,11 @@ function redirected(response: Response, signedIn: boolean): Rendered {
   };
 }
 
-function headOf(context: StaticHandlerContext): Head {
-  const failed = context.errors ? Object.values(context.errors)[0] : undefined;
-  const pathname = context.location.pathname;
+function headOf({ matches, errors, loaderData, location: { pathname } }: Place): Head {
+  const failed = errors ? Object.values(errors)[0] : undefined;
   if (failed !== undefined) return errorHead(failed, pathname);
-  const leaf = context.matches.at(-1);
-  const data = leaf && (context.loaderData[leaf.route.id] as PageData | undefined);
+  const leaf = matches.at(-1);
+  const data = leaf && (loaderData[leaf.id] as PageData | undefined);
   return data?.head ?? { title: '', canonical: pathname, indexed: false };
 }
 
@@ -203,7 +197,7 @@ function siteNameOf(client: QueryClient): string {
 }
 
 /** Tags only robots read; the document's head already has them. */
-function withoutRobotsData(loaderData: StaticHandlerContext['loaderData']): Record<string, unknown> {
+function withoutRobotsData(loaderData: Place['loaderData']): Record<string, unknown> {
   const kept = Object.entries(loaderData as Record<string, PageData | null>).map(([id, data]) => [
     id,
     data?.head ? { ...data, head: { ...data.head, picture: undefined, structuredData: undefined } } : data,
@@ -212,16 +206,11 @@ function withoutRobotsData(loaderData: StaticHandlerContext['loaderData']): Reco
 }
 
 /** Errors as the browser may see them: statuses, never internal messages. */
-function errorsOf(context: StaticHandlerContext) {
-  if (!context.errors) return null;
-  const told = Object.entries(context.errors).map(([id, error]) => [
-    id,
-    isRouteErrorResponse(error) ? { ...error } : { message: '服务器繁忙' },
-  ]);
-  return Object.fromEntries(told) as Record<string, unknown>;
+function failedOf({ errors }: Place): Record<string, number> {
+  return Object.fromEntries(Object.entries(errors ?? {}).map(([id, error]) => [id, statusOf(error)]));
 }
 
-function faultOf(context: StaticHandlerContext): { fault?: unknown } {
-  const fault: unknown = Object.values(context.errors ?? {}).find((error) => !isRouteErrorResponse(error));
+function faultOf({ errors }: Place): { fault?: unknown } {
+  const fault: unknown = Object.values(errors ?? {}).find((error) => !(error instanceof RouteError));
   return fault === undefined ? {} : { fault };
 }

@@ -1,6 +1,6 @@
 // A form whose fields go into the address of a page. Without scripts the browser sends it by itself.
 import type { ComponentProps, FormEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from './router';
 
 type Props = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
   /** The page, a path from the root. */

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from './router';
 
 export type Crumb = { name: string; to?: string };
 

@@ -1,6 +1,6 @@
 // Buttons act, links go somewhere; both may wear the same clothes.
 import type { ButtonHTMLAttributes } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from './router';
 
 type Look = {
   /** `main` once in a view; `plain` by default. */

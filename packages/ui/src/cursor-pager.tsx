@@ -1,6 +1,6 @@
 // Onwards by cursor: the list grows at its head while one reads, so its pages have no numbers to jump to.
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from './router';
 import { Button } from './button';
 import { formatCount } from './money';
 

@@ -1,6 +1,6 @@
 // The conditions over a list, declared field by field. They live in the address, so a filtered list can be linked, reloaded
 // and gone back to; changing one starts at page one.
-import { useHref, useLocation } from 'react-router';
+import { useLocation, useRouter } from './router';
 import { NO_PLACE, type Named, clearedOf } from './conditions';
 import { type Condition, FilterBar, FilterField, FilterSelect, type Option } from './filter-bar';
 import { TimeRange, rangeText } from './time-range';
@@ -26,8 +26,8 @@ type Pick = (patch: Patch) => void;
 
 export function ListFilter({ fields }: { fields: readonly FilterSpec[] }) {
   const [search, setSearch] = useUrlQuery();
-  const { pathname, search: text } = useLocation();
-  const href = useHref(`${pathname}${text}`);
+  const location = useLocation();
+  const href = useRouter().hrefOf({ ...location, hash: '' });
   const pick = (patch: Patch) => setSearch({ ...patch, ...NO_PLACE });
   const texts = fields.filter((field) => field.kind === 'text');
 

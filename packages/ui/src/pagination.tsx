@@ -1,5 +1,5 @@
 // Pages as links: they work without JavaScript, open in a new tab and can be crawled.
-import { Link } from 'react-router';
+import { Link } from './router';
 
 type Props = {
   /** From 1. */

@@ -1,5 +1,5 @@
 // One call as a slip off the roll: what was asked and what came of it, and behind the perforation what it cost.
-import { Link } from 'react-router';
+import { Link } from './router';
 import { StatusMark, type Tone } from './status-mark';
 
 type Props = {

@@ -1,6 +1,6 @@
 // Filters, pages and tabs live in the address: a page can be reloaded, shared and reopened as it was.
 import { useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from './router';
 
 export type UrlQuery = Readonly<Record<string, string | undefined>>;
 

@@ -1,6 +1,6 @@
 // What shows in place of a screen that is not there, or that broke.
 import { Button, ButtonLink } from '@jishi/ui/button';
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { statusOf, useRouteError } from '@jishi/ui/router';
 import { Screen, useDocumentTitle } from '../shell/screen';
 
 export function NotFound() {
@@ -13,9 +13,8 @@ export function NotFound() {
 
 /** Error page around all routes: a screen that failed, or a chunk that a deploy removed. */
 export function Broken() {
-  const error = useRouteError();
+  const missing = statusOf(useRouteError()) === 404;
   useDocumentTitle('页面没有打开');
-  const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main className="gate workspace">
       <h1>{missing ? '没有这个页面' : '页面没有打开'}</h1>

@@ -3,7 +3,7 @@ import { listReviewQueues } from '@jishi/contract/console/review';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from '@jishi/ui/router';
 import { query } from '../shell/client';
 import { REVIEWS, menuFor } from '../shell/menu';
 import { useOperator } from '../shell/operator';

@@ -9,7 +9,7 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { ThemeChoice } from '@jishi/ui/theme';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link, Navigate, Outlet, useLocation } from 'react-router';
+import { Link, Navigate, Outlet, useLocation } from '@jishi/ui/router';
 import { query, useCall } from '../shell/client';
 import { menuFor } from '../shell/menu';
 import { type Operator, OperatorContext, roleName, useOperator } from '../shell/operator';

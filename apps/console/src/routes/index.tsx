@@ -1,5 +1,5 @@
 // Every address of the console, and the screen behind it. Screens are loaded when they are first opened.
-import type { RouteObject } from 'react-router';
+import type { RouteObject } from '@jishi/ui/router';
 import { Workspace, WorkspaceIndex } from '../layouts/workspace';
 import { Broken, NotFound } from '../layouts/lost';
 import { Root } from '../layouts/root';
@@ -8,8 +8,6 @@ export const routes: RouteObject[] = [
   {
     Component: Root,
     ErrorBoundary: Broken,
-    // Nothing: the first screen is a few milliseconds away.
-    HydrateFallback: () => null,
     children: [
       {
         path: '/setup',

@@ -2,7 +2,7 @@
 import type { EnumName } from '@jishi/contract/enums';
 import type { Column } from '@jishi/ui/ledger-table';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { Status } from './labels';
 import { MemberLink, type OfMember } from './links';
 

@@ -1,7 +1,7 @@
 // Links that many screens show: to a member, to an order.
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import type { reviewKind } from '@jishi/contract/enums/review';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { reviewAddress } from './review-address';
 
 /** The member that something belongs to; the phone is '' if the member no longer has one. */

@@ -4,7 +4,7 @@ import type { ListEndpoint, RowOf } from '@jishi/contract/list';
 import type { Column } from '@jishi/ui/ledger-table';
 import type { Sample } from '@jishi/ui/sample-row';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { filtersOf, usePage } from './list-conditions';
 import { PagedList } from './paged-list';
 import { Screen } from './screen';

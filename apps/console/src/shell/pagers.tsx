@@ -2,7 +2,7 @@
 import { Pagination } from '@jishi/ui/pagination';
 import { formatCount } from '@jishi/ui/money';
 import { useUrlQuery, withPatch } from '@jishi/ui/url-query';
-import { Link, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from '@jishi/ui/router';
 
 type PagedAnswer = { total: number; pageNum: number; pageSize: number };
 

@@ -4,7 +4,7 @@ import type { Input, Output } from '@jishi/contract/endpoint';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from '@jishi/ui/router';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient, query } from './client';
 import { type FilterSpec, useCursor, usePage } from './list-conditions';
@@ -73,7 +73,7 @@ function shown(
   }
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>{screen}</MemoryRouter>
+      <MemoryRouter address={address}>{screen}</MemoryRouter>
     </QueryClientProvider>,
   );
 }

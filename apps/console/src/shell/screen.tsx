@@ -2,7 +2,7 @@
 import { Breadcrumb, type Crumb } from '@jishi/ui/breadcrumb';
 import { PageHead } from '@jishi/ui/page-head';
 import { type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '@jishi/ui/router';
 import { placeOf } from './menu';
 
 type Props = {

@@ -3,20 +3,21 @@ import path from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** What every page needs and seldom changes: one file that outlives deploys in browsers' caches. */
-const VENDOR =
-  /\/node_modules\/(?:react|react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack|zustand)\//;
+const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|zustand)\//;
 
 /** Small parts that nearly every public page shows. */
 const PARTS =
-  /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|empty-state|drop|theme|nav-link|address-form)\.tsx$|\/portal\/src\/shell\/format\.ts$/;
+  /\/packages\/ui\/src\/(?:icon|logo|button|breadcrumb|tag|money|empty-state|drop|theme|address-form)\.tsx$|\/portal\/src\/shell\/format\.ts$/;
 
 /** What product page and tester say of an endpoint. */
 const DOCUMENTATION =
   /\/catalogue\/product\/(?:endpoint-docs|code-samples)\.tsx$|\/packages\/ui\/src\/(?:spec-table|code-block|copy-button)\.tsx$/;
 
-/** What home and product page show of products, and what tries one of them at once. */
-const SHOWCASE =
-  /\/packages\/ui\/src\/(?:seal|figure-strip|ruled-head|glyph)\.tsx$|\/catalogue\/(?:labels|try-out\/(?:use-try-out|try-answer))\.ts$/;
+/** What home and product page show of products. */
+const SHOWCASE = /\/packages\/ui\/src\/(?:seal|figure-strip|ruled-head|glyph)\.tsx$|\/catalogue\/labels\.ts$/;
+
+/** What tries a product at once, on both. */
+const TRY_OUT = /\/catalogue\/try-out\/(?:use-try-out|try-answer|try-ticket)\.tsx?$/;
 
 /** Small parts that nearly every page behind sign-in shows. */
 const WORKSPACE = /\/packages\/ui\/src\/(?:ledger-table|table-skeleton|page-head|status-mark)\.tsx$/;
@@ -41,6 +42,7 @@ export function chunkGroups(): Groups {
     { name: 'parts', test: PARTS },
     { name: 'documentation', test: DOCUMENTATION },
     { name: 'showcase', test: SHOWCASE },
+    { name: 'try-out', test: TRY_OUT },
     { name: 'workspace', test: WORKSPACE },
   ];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { pagesByLayout } from '../routes';
+import { pagesByLayout } from '../routes/pages';
 import { type PagesByLayout, countPages } from './page-count';
 
 const list = readFileSync(path.resolve(import.meta.dirname, '../../../../spec/routes.tsv'), 'utf8');

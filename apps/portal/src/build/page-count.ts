@@ -1,7 +1,7 @@
 // Compares the routes with the specification's list (spec/routes.tsv).
 import path from 'node:path';
 import { runnerImport } from 'vite';
-import type { LayoutName } from '../routes';
+import type { LayoutName } from '../routes/layout-sources';
 import type { Page } from '../shell/page';
 
 export type PagesByLayout = Record<LayoutName, readonly Pick<Page, 'name' | 'path' | 'access' | 'built' | 'indexed'>[]>;
@@ -28,7 +28,7 @@ export function countPages(list: string, pagesByLayout: PagesByLayout): PageCoun
 
 /** The routes as the portal declares them. */
 export async function declaredPages(): Promise<PagesByLayout> {
-  const routes = path.resolve(import.meta.dirname, '../routes/index.tsx');
+  const routes = path.resolve(import.meta.dirname, '../routes/pages.ts');
   const { module } = await runnerImport<{ pagesByLayout: PagesByLayout }>(routes, { configFile: false });
   return module.pagesByLayout;
 }

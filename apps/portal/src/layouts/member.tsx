@@ -4,7 +4,7 @@ import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Logo } from '@jishi/ui/logo';
 import { MainPart } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useMatches } from 'react-router';
+import { Link, useLocation, useMatches } from '@jishi/ui/router';
 import { TradePasswordDialog } from '../features/account/trade-password/trade-password-dialog';
 import { query } from '../shell/client';
 import { KeepAliveOutlet } from '../shell/keep-alive';

@@ -2,14 +2,8 @@
 import { getMemberInfo } from '@jishi/contract/account';
 import { getAppConfig, getWebsiteInfo } from '@jishi/contract/content';
 import { useQuery } from '@tanstack/react-query';
-import { useContext, useEffect, useMemo, useRef, useState } from 'react';
-import {
-  type LoaderFunctionArgs,
-  type RouterContextProvider,
-  UNSAFE_DataRouterStateContext as RouterStateContext,
-  useLocation,
-  useMatches,
-} from 'react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type LoaderArgs, useMatches, usePlace } from '@jishi/ui/router';
 import { AgreementPrompt } from '../shell/agreement-prompt';
 import { query } from '../shell/client';
 import { ConfirmDialog } from '@jishi/ui/confirm';
@@ -19,18 +13,17 @@ import { LayoutOutlet } from '../shell/keep-alive';
 import { LoadingMask } from '../shell/loading-mask';
 import { LoginDialog } from '../shell/login-dialog';
 import { NoticePrompt } from '../shell/notice-prompt';
-import { type PageData, loadQueries, queryClientContext, requestSignedInContext } from '../shell/page';
+import { type PageContext, type PageData, loadQueries } from '../shell/page';
 import { ProgressBar } from '../shell/progress';
 import { useStartup } from '../shell/startup';
 import { aside } from '@jishi/ui/main-part';
 import { Toasts } from '@jishi/ui/toasts';
 
 /** What every page needs once: the site's name and numbers, the start-up configuration, the member if there is one. */
-export async function rootLoader({ context }: LoaderFunctionArgs): Promise<null> {
-  const provided = context as Readonly<RouterContextProvider>;
+export async function rootLoader({ context }: LoaderArgs<PageContext>): Promise<null> {
   const site = [query(getWebsiteInfo, {}), query(getAppConfig, {})];
-  const member = provided.get(requestSignedInContext) ? [query(getMemberInfo, {})] : [];
-  await loadQueries(provided.get(queryClientContext), [...site, ...member]);
+  const member = context.signedIn ? [query(getMemberInfo, {})] : [];
+  await loadQueries(context.client, [...site, ...member]);
   return null;
 }
 
@@ -69,8 +62,8 @@ function focusContent() {
  * as well. A link that changes something within a part leaves the reader where they are.
  */
 function useStartOfPage() {
-  const { pathname, hash, key } = useLocation();
-  const isLeftThere = useContext(RouterStateContext)?.preventScrollReset === true;
+  const { location, preventScrollReset: isLeftThere } = usePlace();
+  const { pathname, hash, key } = location;
   const before = useRef<string>(undefined);
   useEffect(() => {
     const isFirst = before.current === undefined;
@@ -99,9 +92,9 @@ function goToPart(id: string): boolean {
 /** The head of the page that is shown, or of the error in its place. */
 function useHead(): Head | undefined {
   const leaf = useMatches().at(-1);
-  const errors = useContext(RouterStateContext)?.errors;
+  const { errors, location } = usePlace();
   const failed = errors && Object.values(errors)[0];
-  const { pathname } = useLocation();
+  const { pathname } = location;
   return useMemo(
     () =>
       failed === undefined || failed === null

@@ -1,7 +1,7 @@
 // /notice: the public notice board beside the member's own messages.
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@jishi/ui/router';
 import { NoticeBoard, OneNotice } from '../features/content/notice/notice-board';
 import { notice } from '../features/content/notice/queries';
 import { MyNotices } from '../features/message/notice/my-notices';

@@ -1,6 +1,6 @@
 // Asks members to accept newer agreements, on every page except the agreements' own.
 import { Suspense, lazy } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '@jishi/ui/router';
 import { useInBrowser } from './in-browser';
 import { useMember } from './member';
 

@@ -1,5 +1,4 @@
 // The data that the server embeds in a page for the browser to start from.
-import type { HydrationState } from 'react-router';
 import type { Payload } from './payload';
 
 export type Boot = {
@@ -7,7 +6,10 @@ export type Boot = {
   build: string;
   signedIn: boolean;
   payload: Payload;
-  router: HydrationState;
+  /** Of the routes, by their ids. */
+  loaderData: Readonly<Record<string, unknown>>;
+  /** The statuses of what failed, by the ids of the routes that show it; never internal messages. */
+  failed: Readonly<Record<string, number>>;
 };
 
 const ELEMENT = 'boot';

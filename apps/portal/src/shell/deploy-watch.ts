@@ -1,5 +1,5 @@
 // After a deploy the old chunks are gone: the next navigation reloads the page, and so does a missing chunk.
-import type { createBrowserRouter } from 'react-router';
+import type { Router } from '@jishi/ui/router';
 
 const POLL_MS = 60_000;
 /** A page is forced to reload at most once in 10 seconds. */
@@ -12,7 +12,7 @@ export function mayReload(lastReload: number, now: number): boolean {
 }
 
 /** Polls builds/latest.json while the window is visible. */
-export function watchDeploys(router: ReturnType<typeof createBrowserRouter>, build: string): void {
+export function watchDeploys(router: Router, build: string): void {
   let outdated = false;
   setInterval(async () => {
     if (document.hidden || outdated) return;

@@ -1,16 +1,11 @@
 // What shows instead of a page that is not there or broke.
-import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { statusOf, useRouteError } from '@jishi/ui/router';
 import type { Head } from './head';
 
 const NOT_FOUND_TEXT = '抱歉，您要找的页面走丢了';
 const FAULT_TEXT = '服务器繁忙，请稍后再试或联系客服';
 
 const TITLES: Record<number, string> = { 404: '页面走丢了', 500: '服务器繁忙' };
-
-/** The status of an error: its own, or 500. */
-export function statusOf(error: unknown): number {
-  return isRouteErrorResponse(error) ? error.status : 500;
-}
 
 /** 404 and 500 say what happened; other statuses have no words of their own. */
 export function errorText(status: number): string {

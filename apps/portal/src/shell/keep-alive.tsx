@@ -1,12 +1,7 @@
 // The page cache: visited pages stay mounted and hidden. The router's hooks are frozen per page; otherwise a hidden
 // page would re-render with the next page's query and lose its input.
-import { Activity, type ReactNode, useContext, useEffect, useState } from 'react';
-import {
-  UNSAFE_DataRouterStateContext as RouterStateContext,
-  UNSAFE_LocationContext as LocationContext,
-  useMatches,
-  useOutlet,
-} from 'react-router';
+import { Activity, type ReactNode, useEffect, useState } from 'react';
+import { type Place, PlaceContext, useMatches, useOutlet, usePlace } from '@jishi/ui/router';
 import type { PageData, PageHandle } from './page';
 import { ui, useUi } from './ui-store';
 
@@ -15,22 +10,20 @@ const MOST_PAGES = 12;
 
 type Snapshot = {
   outlet: ReactNode;
-  location: React.ContextType<typeof LocationContext>;
-  state: React.ContextType<typeof RouterStateContext>;
+  place: Place;
   kept: boolean;
   epoch: number;
 };
 
 /** The outlet of a layout: shows the current page and keeps the visited ones. */
 export function KeepAliveOutlet() {
-  const matches = useMatches();
-  const leaf = matches.at(-1)!;
+  const { location, errors } = usePlace();
+  const leaf = useMatches().at(-1)!;
   const handle = leaf.handle as PageHandle | undefined;
-  const failed = useContext(RouterStateContext)?.errors != null;
-  const kept = handle?.keepAlive === true && !failed;
+  const kept = handle?.keepAlive === true && errors === null;
   const epochs = useUi((state) => state.epochs);
-  useVisit(leaf.pathname, leaf.loaderData as PageData | undefined, kept ? handle : undefined);
-  return <KeptOutlets current={leaf.pathname} kept={kept} epochOf={(path) => epochs[path] ?? 0} />;
+  useVisit(location, leaf.loaderData as PageData | undefined, kept ? handle : undefined);
+  return <KeptOutlets current={location.pathname} kept={kept} epochOf={(path) => epochs[path] ?? 0} />;
 }
 
 /** The outlet of the root: keeps each layout with its pages while another layout is shown. */
@@ -42,9 +35,8 @@ export function LayoutOutlet() {
 
 function KeptOutlets({ current, kept, epochOf }: { current: string; kept: boolean; epochOf: (key: string) => number }) {
   const outlet = useOutlet();
-  const location = useContext(LocationContext);
-  const state = useContext(RouterStateContext);
-  const now: Snapshot = { outlet, location, state, kept, epoch: epochOf(current) };
+  const place = usePlace();
+  const now: Snapshot = { outlet, place, kept, epoch: epochOf(current) };
   const [snapshots, setSnapshots] = useState(() => new Map([[current, now]]));
   if (!sameSnapshot(snapshots.get(current), now)) setSnapshots(withSnapshot(snapshots, current, now));
 
@@ -54,9 +46,7 @@ function KeptOutlets({ current, kept, epochOf }: { current: string; kept: boolea
     .toSorted(([a], [b]) => (a < b ? -1 : 1)) // A stable order: React never moves the DOM nodes of kept pages.
     .map(([key, snapshot]) => (
       <Activity key={`${key}#${snapshot.epoch}`} mode={key === current ? 'visible' : 'hidden'}>
-        <LocationContext value={snapshot.location}>
-          <RouterStateContext value={snapshot.state}>{snapshot.outlet}</RouterStateContext>
-        </LocationContext>
+        <PlaceContext value={snapshot.place}>{snapshot.outlet}</PlaceContext>
       </Activity>
     ));
 }
@@ -67,19 +57,15 @@ function withSnapshot(snapshots: Map<string, Snapshot>, current: string, now: Sn
 }
 
 function sameSnapshot(a: Snapshot | undefined, b: Snapshot): boolean {
-  return (
-    a !== undefined &&
-    a.outlet === b.outlet &&
-    a.location === b.location &&
-    a.state === b.state &&
-    a.kept === b.kept &&
-    a.epoch === b.epoch
-  );
+  return a !== undefined && a.outlet === b.outlet && a.place === b.place && a.kept === b.kept && a.epoch === b.epoch;
 }
 
 /** Enters the current page into the list of visited pages. */
-function useVisit(path: string, data: PageData | undefined, handle: PageHandle | undefined) {
-  const { search, hash } = useContext(LocationContext).location;
+function useVisit(
+  { pathname: path, search, hash }: Place['location'],
+  data: PageData | undefined,
+  handle: PageHandle | undefined,
+) {
   const name = handle?.name;
   const title = data?.head.title;
   useEffect(() => {

@@ -1,6 +1,6 @@
 // The login dialog: opened by the window's flag, when a call is refused for want of a session or by a button.
 import { Suspense, lazy } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator } from '@jishi/ui/router';
 import { Dialog } from '@jishi/ui/dialog';
 import { LIST_LOADING } from './loading-mask-store';
 import { ui, useUi } from './ui-store';

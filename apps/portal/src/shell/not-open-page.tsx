@@ -1,5 +1,5 @@
 // The honest page of an address whose function is not open yet.
-import { Link, useMatches } from 'react-router';
+import { Link, useMatches } from '@jishi/ui/router';
 import type { Instead, PageData, PageHandle } from './page';
 
 const HOME: Instead = { to: '/', text: '返回首页' };

@@ -1,6 +1,6 @@
 // An important notice pops up once in each browser, for members and visitors alike; never over a step of something.
 import { Suspense, lazy } from 'react';
-import { useMatches } from 'react-router';
+import { useMatches } from '@jishi/ui/router';
 import { useInBrowser } from './in-browser';
 import { useMember } from './member';
 import { useUi } from './ui-store';

@@ -4,13 +4,7 @@ import * as codes from '@jishi/contract/codes';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import {
-  type LoaderFunctionArgs,
-  type RouteObject,
-  type RouterContextProvider,
-  createContext,
-  redirect,
-} from 'react-router';
+import { type LoaderArgs, Redirect, RouteError, type RouteObject } from '@jishi/ui/router';
 import { type CallKey, query } from './client';
 import { ApiError } from '@jishi/ui/wire/envelope';
 import type { Head, Pictured } from './head';
@@ -81,6 +75,11 @@ export type Particulars = Partial<
 
 export type Page = PageDeclaration & { access: 'public' | 'member' };
 
+/** Pages of a list, opened as its layout says unless they say otherwise. */
+export const withAccess =
+  (access: Page['access']) =>
+  (declared: PageDeclaration): Page => ({ access, ...declared });
+
 /** What hooks and tools can read of a matched page. */
 export type PageHandle = {
   name: string;
@@ -99,12 +98,15 @@ export function page(declaration: PageDeclaration): PageDeclaration {
   return declaration;
 }
 
-export const queryClientContext = createContext<QueryClient>();
-/** Whether a member made the request being rendered; null in the browser, where only the token tells. */
-export const requestSignedInContext = createContext<boolean | null>(null);
+/** What the loaders of pages work with. */
+export type PageContext = {
+  client: QueryClient;
+  /** Whether a member made the request being rendered; undefined in the browser, where only the token tells. */
+  signedIn?: boolean | undefined;
+};
 
 /** The route of a page. */
-export function pageRoute(declared: Page): RouteObject {
+export function pageRoute(declared: Page): RouteObject<PageContext> {
   const handle: PageHandle = {
     name: declared.name,
     keepAlive: declared.keepAlive !== false,
@@ -128,19 +130,18 @@ export async function loadQueries(client: QueryClient, queries: readonly PageQue
   await Promise.all(queries.map(({ queryKey }) => client.ensureQueryData({ queryKey }).catch(() => undefined)));
 }
 
-async function loadPage(declared: Page, { context, params, request }: LoaderFunctionArgs): Promise<PageData> {
-  const provided = context as Readonly<RouterContextProvider>;
-  const client = provided.get(queryClientContext);
-  const url = new URL(request.url);
-  const input = inputOf(params, url, provided.get(requestSignedInContext) ?? readToken() !== '');
-  if (declared.access === 'member' && !input.signedIn) throw redirect(loginAddress(url));
+async function loadPage(declared: Page, args: LoaderArgs<PageContext>): Promise<PageData> {
+  const { url, params, signal } = args;
+  const { client, signedIn = readToken() !== '' } = args.context;
+  const input = inputOf(params, url, signedIn);
+  if (declared.access === 'member' && !input.signedIn) throw new Redirect(loginAddress(url));
 
   const queries = (await declared.queries?.(input)) ?? [];
   if (isWithinPage(client, url, queries)) {
     void loadQueries(client, queries);
     return { head: headOf(declared, factsOf(client, input), url) };
   }
-  const status = import.meta.env.SSR ? undefined : await adoptPayload(client, url, queries, request.signal);
+  const status = import.meta.env.SSR ? undefined : await adoptPayload(client, url, queries, signal);
   if (status === 404) throw pageNotFound(url.pathname);
   await loadQueries(client, queries);
   if (queries[0]) failWithSubject(client, queries[0].queryKey, url);
@@ -169,8 +170,8 @@ export function loginAddress(url: { pathname: string; search: string }): string 
 }
 
 /** The error that unknown addresses and missing subjects become. */
-export function pageNotFound(pathname: string): Response {
-  return new Response(`Page Not Found: ${pathname}`, { status: 404 });
+export function pageNotFound(pathname: string): RouteError {
+  return new RouteError(404, `Page Not Found: ${pathname}`);
 }
 
 // A malformed id is refused as invalid input; the visitor sees a missing page.
@@ -187,10 +188,10 @@ function failWithSubject(client: QueryClient, queryKey: CallKey, url: URL): void
   if (NOT_FOUND_CODES.includes(error.code)) throw pageNotFound(url.pathname);
   // In the browser the page opens anyway: each missing part says so and offers a retry.
   if (!import.meta.env.SSR) return;
-  if (error.code < 0 || FAULT_CODES.includes(error.code)) throw new Response(error.msg, { status: 500 });
+  if (error.code < 0 || FAULT_CODES.includes(error.code)) throw new RouteError(500, error.msg);
 }
 
-function inputOf(params: LoaderFunctionArgs['params'], url: URL, signedIn: boolean): PageInput {
+function inputOf(params: LoaderArgs<PageContext>['params'], url: URL, signedIn: boolean): PageInput {
   return {
     params: params as Record<string, string>,
     search: Object.fromEntries(url.searchParams),

@@ -2,7 +2,7 @@
 import { CursorPager } from '@jishi/ui/cursor-pager';
 import { formatCount } from '@jishi/ui/money';
 import { Pagination } from '@jishi/ui/pagination';
-import { useLocation } from 'react-router';
+import { useLocation } from '@jishi/ui/router';
 import { pageIn } from './page-number';
 import { useUrlQuery, withPatch } from './url-query';
 

@@ -1,6 +1,6 @@
 // A link the visitor points at, focuses or touches is likely to be followed: its screen and its answers are fetched.
-import { type RouteObject, matchRoutes } from 'react-router';
-import type { PageHandle } from './page';
+import { type RouteObject, findRoutes, loadScreen } from '@jishi/ui/router';
+import type { PageContext, PageHandle } from './page';
 import { prefetchPayload } from './payload';
 import { readToken } from './session';
 
@@ -8,12 +8,12 @@ import { readToken } from './session';
 const HOVER_MS = 65;
 
 /** Watches every link of the document. */
-export function watchLinks(routes: RouteObject[]): void {
+export function watchLinks(routes: readonly RouteObject<PageContext>[]): void {
   let timer: ReturnType<typeof setTimeout>;
   document.addEventListener('pointerover', ({ target }) => {
     clearTimeout(timer);
     const url = addressOf(target);
-    if (url) timer = setTimeout(() => prefetch(routes, url), HOVER_MS);
+    if (url) timer = setTimeout(() => void prefetch(routes, url), HOVER_MS);
   });
   for (const eager of ['focusin', 'touchstart'] as const) {
     document.addEventListener(
@@ -21,7 +21,7 @@ export function watchLinks(routes: RouteObject[]): void {
       ({ target }) => {
         clearTimeout(timer);
         const url = addressOf(target);
-        if (url) prefetch(routes, url);
+        if (url) void prefetch(routes, url);
       },
       { passive: true },
     );
@@ -36,14 +36,14 @@ function addressOf(target: EventTarget | null): URL | undefined {
   return url.origin === location.origin && !here ? url : undefined;
 }
 
-function prefetch(routes: RouteObject[], url: URL): void {
-  const matches = matchRoutes(routes, url.pathname);
+async function prefetch(routes: readonly RouteObject<PageContext>[], url: URL): Promise<void> {
+  // Children or a chunk that do not load now are asked for again by the navigation.
+  const matches = await findRoutes(routes, url.pathname).catch(() => null);
   const page = matches?.at(-1)?.route;
   const handle = page?.handle as PageHandle | undefined;
   if (!handle || (handle.access === 'member' && !readToken())) return;
   for (const { route } of matches!) {
-    // A chunk that does not load now is asked for again by the navigation.
-    if (typeof route.lazy === 'object') route.lazy.Component?.().catch(() => undefined);
+    loadScreen(route).catch(() => undefined);
   }
   prefetchPayload(url);
 }

@@ -1,11 +1,11 @@
 // The thin bar at the top while a page is on its way.
-import { useContext, useEffect, useRef } from 'react';
-import { UNSAFE_DataRouterStateContext as RouterStateContext, useNavigation } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { useNavigation, usePlace } from '@jishi/ui/router';
 import { LOADING_BAR, type LoadingBar, createLoadingBar } from './loading-bar';
 
 export function ProgressBar() {
   const loading = useNavigation().state === 'loading';
-  const failed = useContext(RouterStateContext)?.errors != null;
+  const failed = usePlace().errors !== null;
   const element = useRef<HTMLDivElement>(null);
   const bar = useRef<LoadingBar>(undefined);
 

@@ -2,7 +2,7 @@
 import { listEnums } from '@jishi/contract/content';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '@jishi/ui/router';
 import { query } from './client';
 import { useMember } from './member';
 import { dropPrefetched } from './payload';

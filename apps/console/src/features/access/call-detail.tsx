@@ -4,7 +4,7 @@ import { FactList } from '@jishi/ui/fact-list';
 import { formatCount } from '@jishi/ui/money';
 import { RequestSlip } from '@jishi/ui/request-slip';
 import { SidePanel } from '@jishi/ui/side-panel';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { labelOf } from '../../shell/labels';
 import { type Call, callCost, callTone } from './call-words';
 

@@ -4,7 +4,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { DetailList } from '../../shell/detail-list';
 import { filtersOf, useCursor } from '../../shell/list-conditions';
 import { CallDetail } from './call-detail';

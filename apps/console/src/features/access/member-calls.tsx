@@ -1,5 +1,5 @@
 // /members/:memberId/calls: what one member calls.
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { CallList } from './call-list';
 
 export function MemberCalls() {

@@ -11,7 +11,7 @@ import { Tag } from '@jishi/ui/tag';
 import { toast } from '@jishi/ui/toast-store';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { query, useCall } from '../../shell/client';
 import { Status, labelOf } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';

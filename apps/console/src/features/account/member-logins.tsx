@@ -8,7 +8,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { PlaceCredit } from '@jishi/ui/place-credit';
 import { SampleRow } from '@jishi/ui/sample-row';
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { Status, labelOf } from '../../shell/labels';
 import { filtersOf, useCursor } from '../../shell/list-conditions';
 import { CursorPager } from '../../shell/pagers';

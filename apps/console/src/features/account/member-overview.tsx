@@ -9,7 +9,7 @@ import { formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';

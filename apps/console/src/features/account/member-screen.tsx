@@ -9,7 +9,7 @@ import { ButtonLink } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { Tag } from '@jishi/ui/tag';
 import { useQuery } from '@tanstack/react-query';
-import { NavLink, Outlet, useParams } from 'react-router';
+import { NavLink, Outlet, useParams } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { Status } from '../../shell/labels';
 import { may, useOperator } from '../../shell/operator';

@@ -12,7 +12,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { toast } from '@jishi/ui/toast-store';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { query, useCall } from '../../shell/client';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';

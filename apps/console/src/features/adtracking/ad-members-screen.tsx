@@ -6,7 +6,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { MEMBER } from '../../shell/columns';
 import { usePage } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';

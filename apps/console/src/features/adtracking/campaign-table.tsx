@@ -4,7 +4,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { type UrlQuery, useUrlQuery, withPatch } from '@jishi/ui/url-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '@jishi/ui/router';
 import { useMay } from '../../shell/operator';
 import { LEVELS, type Level, conditionsIn, openedBy } from './levels';
 import { percentText } from './percent';

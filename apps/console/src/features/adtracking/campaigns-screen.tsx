@@ -13,7 +13,7 @@ import { useUrlQuery } from '@jishi/ui/url-query';
 import { ApiError } from '@jishi/ui/wire/envelope';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { pagedInput } from '../../shell/list-conditions';
 import { Loaded } from '../../shell/loaded';

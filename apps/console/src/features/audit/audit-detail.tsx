@@ -2,7 +2,7 @@
 import { actionWords, targetWords } from '@jishi/contract/audit-words';
 import { FactList } from '@jishi/ui/fact-list';
 import { SidePanel } from '@jishi/ui/side-panel';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { type AuditEntry, actorWords, hasOwnName, targetAddress } from './audit-words';
 import { changedFields } from './changed-fields';
 

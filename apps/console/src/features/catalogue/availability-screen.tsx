@@ -8,7 +8,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { Loaded } from '../../shell/loaded';
 import { Screen } from '../../shell/screen';

@@ -8,7 +8,7 @@ import { Glyph } from '@jishi/ui/glyph';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { statusColumn } from '../../shell/columns';
 import { useMay, useOperator } from '../../shell/operator';
 import { productDrafts } from './form/product-drafts';

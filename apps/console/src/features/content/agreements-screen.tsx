@@ -8,7 +8,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';

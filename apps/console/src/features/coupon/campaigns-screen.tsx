@@ -6,7 +6,7 @@ import { FigureStrip } from '@jishi/ui/figure-strip';
 import type { Column } from '@jishi/ui/ledger-table';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { actionColumn } from '../../shell/columns';
 import { Status, labelOf } from '../../shell/labels';
 import { usePage } from '../../shell/list-conditions';

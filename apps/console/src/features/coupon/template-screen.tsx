@@ -13,7 +13,7 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '@jishi/ui/router';
 import { query, useCall, useRefreshOf } from '../../shell/client';
 import { FormFrame } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';

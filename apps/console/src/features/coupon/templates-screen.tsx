@@ -6,7 +6,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { FigureStrip } from '@jishi/ui/figure-strip';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount, formatMoney } from '@jishi/ui/money';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '@jishi/ui/router';
 import { Status } from '../../shell/labels';
 import { usePage } from '../../shell/list-conditions';
 import { useMay } from '../../shell/operator';

@@ -1,5 +1,5 @@
 // /members/:memberId/transfers: a member's ledger transfers.
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { TransferList } from './transfer-list';
 
 export function MemberTransfers() {

@@ -5,7 +5,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { formatMoney } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { labelOf } from '../../shell/labels';
 import { accountNameOf } from '../../shell/account-name';
 

@@ -7,7 +7,7 @@ import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '@jishi/ui/router';
 import { query, refreshReads, useCall } from '../../shell/client';
 import { AreaField, CheckListField, ChoiceField, TextField } from '../../shell/form/fields';
 import { FormFrame, focusField, useValue } from '../../shell/form/form';

@@ -2,7 +2,7 @@
 import { getBroadcast, saveBroadcast } from '@jishi/contract/console/message';
 import { broadcastStatus } from '@jishi/contract/enums/content';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { Status } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';

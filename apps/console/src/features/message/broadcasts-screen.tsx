@@ -4,7 +4,7 @@ import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { useMay } from '../../shell/operator';

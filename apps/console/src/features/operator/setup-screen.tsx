@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '@jishi/ui/button';
 import { Failure } from '@jishi/ui/failure';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '@jishi/ui/router';
 import { query, useCall } from '../../shell/client';
 import { TextField } from '../../shell/form/fields';
 import { FormFrame, focusField } from '../../shell/form/form';

@@ -5,7 +5,7 @@ import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from '@jishi/ui/router';
 import { query, useCall } from '../../shell/client';
 import { TextField } from '../../shell/form/fields';
 import { FormFrame } from '../../shell/form/form';

@@ -1,5 +1,5 @@
 // /members/:memberId/orders: the pay orders of one member.
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { OrderList } from './order-list';
 
 export function MemberOrders() {

@@ -4,7 +4,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { MEMBER, statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { OrderLink } from '../../shell/links';

@@ -13,7 +13,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { Status, labelOf } from '../../shell/labels';
 import { MemberLink } from '../../shell/links';

@@ -6,7 +6,7 @@ import { Button } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useCall, useRefreshOf } from '../../shell/client';
 import { labelOf } from '../../shell/labels';
 import { MemberLink } from '../../shell/links';

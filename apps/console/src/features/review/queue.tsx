@@ -6,7 +6,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { formatMoney } from '@jishi/ui/money';
 import { Switch } from '@jishi/ui/switch';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavLink, Link } from 'react-router';
+import { NavLink, Link } from '@jishi/ui/router';
 import { labelOf } from '../../shell/labels';
 import { reviewAddress } from '../../shell/review-address';
 import { type Row, isOpen, leftUntil, spanSince } from './waiting';

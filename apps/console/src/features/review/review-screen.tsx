@@ -4,7 +4,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, Navigate, useNavigate, useParams } from 'react-router';
+import { Link, Navigate, useNavigate, useParams } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { labelOf } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';

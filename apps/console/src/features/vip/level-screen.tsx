@@ -6,7 +6,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from '@jishi/ui/router';
 import { query, useCall, useRefreshOf } from '../../shell/client';
 import { FormFrame } from '../../shell/form/form';
 import { FormFault } from '../../shell/form/form-fault';

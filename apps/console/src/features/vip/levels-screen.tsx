@@ -5,7 +5,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { labelOf } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';

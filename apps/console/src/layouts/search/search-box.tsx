@@ -3,7 +3,7 @@
 import { Icon } from '@jishi/ui/icon';
 import { chooseTheme } from '@jishi/ui/theme';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { useOperator } from '../../shell/operator';
 import { type Destination, destinationsOf } from './destinations';
 

@@ -2,7 +2,7 @@
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { useEffect } from 'react';
-import { type Location, useBlocker } from 'react-router';
+import { type Location, useBlocker } from '@jishi/ui/router';
 import { readToken } from '../session';
 import type { Form } from './form-store';
 import { useDirty } from './use-form-store';

@@ -3,7 +3,7 @@ import '@jishi/ui/forms.css';
 import './account.css';
 import { Tabs } from '@jishi/ui/tabs';
 import { Suspense, lazy, useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '@jishi/ui/router';
 import { LIST_LOADING } from '../../shell/loading-mask-store';
 import { PhoneForm } from './sign-in/phone-form';
 import { useEnter } from './sign-in/use-enter';

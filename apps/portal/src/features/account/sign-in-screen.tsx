@@ -1,6 +1,6 @@
 // /login: the sign-in form, the benefits beside it, and the way back to the page that asked for it.
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from '@jishi/ui/router';
 import { safePath } from '../../shell/safe-path';
 import { useSignedIn } from '../../shell/session';
 import { AccountFrame } from './frame/account-frame';

@@ -4,7 +4,7 @@ import { ButtonLink } from '@jishi/ui/button';
 import { Glyph } from '@jishi/ui/glyph';
 import { Figure, Money, NoFigure, formatCount } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { Favourite } from './favourite';
 import { needsLabel } from './labels';
 import type { ProjectLine } from './project';

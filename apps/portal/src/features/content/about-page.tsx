@@ -2,7 +2,7 @@
 import { getWebsiteInfo } from '@jishi/contract/content';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 
 export function AboutPage() {

@@ -4,7 +4,7 @@ import type { Input } from '@jishi/contract/endpoint';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 
 type Code = Input<typeof getProtocol>['code'];

@@ -6,7 +6,7 @@ import { couponStatus } from '@jishi/contract/enums/coupon';
 import { ButtonLink } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useLabel } from '../../shell/labels';
 
 type Coupon = Output<typeof listCoupons>['list'][number];

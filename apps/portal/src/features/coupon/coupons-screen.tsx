@@ -9,7 +9,7 @@ import type { listCoupons } from '@jishi/contract/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { couponStatus } from '@jishi/contract/enums/coupon';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useLabels } from '../../shell/labels';
 import { Pages } from '../../shell/pages';
 import { useUrlQuery } from '../../shell/url-query';

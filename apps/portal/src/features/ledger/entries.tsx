@@ -11,7 +11,7 @@ import { SampleRow } from '@jishi/ui/sample-row';
 import { StatStrip } from '@jishi/ui/stat-strip';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { ExportButton } from '../../shell/export-button';
 import { useFilters } from '../../shell/filters';
 import { type Label, useLabel } from '../../shell/labels';

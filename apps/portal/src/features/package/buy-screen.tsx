@@ -12,7 +12,7 @@ import type { listPackageCoupons } from '@jishi/contract/coupon';
 import type { Output } from '@jishi/contract/endpoint';
 import { payChannel } from '@jishi/contract/enums/payment';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useLabel } from '../../shell/labels';
 import { useUrlQuery } from '../../shell/url-query';
 import { CouponChoice, couponOf } from '../../shell/coupon-choice';

@@ -13,7 +13,7 @@ import * as codes from '@jishi/contract/codes';
 import { payChannel } from '@jishi/contract/enums/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { openCashier } from '../../shell/cashier';
 import { refreshReads, useCall } from '../../shell/client';
 import { type PurchaseErrors, purchaseErrorsOf } from '../../shell/order-slip';

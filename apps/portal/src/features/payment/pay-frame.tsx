@@ -3,7 +3,7 @@ import { getWebsiteInfo } from '@jishi/contract/content';
 import { Logo } from '@jishi/ui/logo';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import '../../styles/member.css';
 

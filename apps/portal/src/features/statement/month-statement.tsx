@@ -9,7 +9,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { type Label, useLabel } from '../../shell/labels';
 import { useUrlQuery } from '../../shell/url-query';
 import { statement } from './queries';

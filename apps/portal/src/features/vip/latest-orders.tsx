@@ -7,7 +7,7 @@ import type { listVipOrders } from '@jishi/contract/vip';
 import type { Output } from '@jishi/contract/endpoint';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { Status } from '../../shell/labels';
 import { LATEST_VIP_ORDERS } from './queries';
 

@@ -12,7 +12,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { Seal } from '@jishi/ui/seal';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { Status, useLabel } from '../../shell/labels';
 import { isPending } from '../../shell/order-status';
 import { PriceLines } from '../../shell/price-lines';

@@ -8,7 +8,7 @@ import { Figure, Money, formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { Tag } from '@jishi/ui/tag';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { CallsLeft } from '../../shell/calls-left';
 import { AutoRenewal } from './auto-renewal';
 import { type Level, type MyVip, daysUntil, discountText } from './words';

@@ -5,7 +5,7 @@ import { Failure } from '@jishi/ui/failure';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { LatestVipOrders } from './latest-orders';
 import { Levels } from './levels';
 import { MY_VIP, VIP_LEVELS } from './queries';

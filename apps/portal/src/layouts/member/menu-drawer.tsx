@@ -1,7 +1,7 @@
 // The menu on a phone: a drawer from the left, closed by going somewhere.
 import { Icon } from '@jishi/ui/icon';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '@jishi/ui/router';
 import { SideMenu } from './side-menu';
 
 export function MenuDrawer() {

@@ -4,7 +4,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useCall } from '../../shell/client';
 import { badgeText } from '../../shell/format';
 import { afterReading, useRecentMessages } from '../../shell/unread';

@@ -5,7 +5,7 @@ import { aside } from '@jishi/ui/main-part';
 import { chooseTheme } from '@jishi/ui/theme';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { signOut, signOutEverywhere } from '../../shell/sign-out';
 import { type PaletteEntry, SIGN_OUT, SIGN_OUT_EVERYWHERE, paletteEntries } from './palette-entries';

@@ -3,7 +3,7 @@ import { listApplies } from '@jishi/contract/access';
 import { getCouponOffer } from '@jishi/contract/coupon';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { badgeText } from '../../shell/format';
 import { useMember } from '../../shell/member';

@@ -5,7 +5,7 @@ import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { Tag } from '@jishi/ui/tag';
 import { ThemeChoice } from '@jishi/ui/theme';
 import { useId, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useLabel } from '../../shell/labels';
 import { useMember } from '../../shell/member';
 import { signOut, signOutEverywhere } from '../../shell/sign-out';

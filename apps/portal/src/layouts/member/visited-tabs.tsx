@@ -1,7 +1,7 @@
 // The page cache made visible: a tab for each kept page, with its input and choices.
 import { Icon } from '@jishi/ui/icon';
 import { useEffect, useId, useState } from 'react';
-import { Link, useLocation, useMatches, useNavigate } from 'react-router';
+import { Link, useLocation, useMatches, useNavigate } from '@jishi/ui/router';
 import type { PageData } from '../../shell/page';
 import { ui, useUi } from '../../shell/ui-store';
 import { PINNED, type Tab, afterClosing, tabsOf } from './visited';

@@ -1,7 +1,7 @@
 import { Drop } from '@jishi/ui/drop';
 import { Icon } from '@jishi/ui/icon';
 import type { MouseEvent } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '@jishi/ui/router';
 import { badgeText } from '../../shell/format';
 import { useMember } from '../../shell/member';
 import { loginAddress } from '../../shell/page';

@@ -2,7 +2,7 @@
 import { suggest } from '@jishi/contract/content/help';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 
 /** Somebody who types on does not want the answer to half a word. */

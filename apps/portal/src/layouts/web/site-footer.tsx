@@ -2,7 +2,7 @@ import type { getWebsiteInfo } from '@jishi/contract/content';
 import type { Output } from '@jishi/contract/endpoint';
 import { Logo } from '@jishi/ui/logo';
 import { ThemeChoice } from '@jishi/ui/theme';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 
 const groups = [
   {

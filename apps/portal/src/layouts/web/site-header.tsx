@@ -2,9 +2,9 @@ import { Drop } from '@jishi/ui/drop';
 import { Icon } from '@jishi/ui/icon';
 import { Logo } from '@jishi/ui/logo';
 import { type RefObject, Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { NavLink } from '@jishi/ui/nav-link';
+import { NavLink } from '@jishi/ui/router';
 import { AddressForm } from '@jishi/ui/address-form';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '@jishi/ui/router';
 import { AccountLinks } from './account-links';
 
 const SearchSuggestions = lazy(async () => ({

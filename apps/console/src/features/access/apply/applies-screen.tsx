@@ -6,7 +6,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { MEMBER_NAME, actionColumn } from '../../../shell/columns';
 import { Status } from '../../../shell/labels';

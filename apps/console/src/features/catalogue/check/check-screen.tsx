@@ -5,7 +5,7 @@ import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { Status } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';

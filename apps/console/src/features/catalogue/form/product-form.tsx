@@ -6,7 +6,7 @@ import { toast } from '@jishi/ui/toast-store';
 import type { ApiError, FieldMessage } from '@jishi/ui/wire/envelope';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation } from 'react-router';
+import { useLocation } from '@jishi/ui/router';
 import { useCall } from '../../../shell/client';
 import { FormFrame, focusField } from '../../../shell/form/form';
 import type { Form } from '../../../shell/form/form-store';

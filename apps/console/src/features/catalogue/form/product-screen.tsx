@@ -5,7 +5,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { ButtonLink } from '@jishi/ui/button';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from '@jishi/ui/router';
 import { query, refreshReads } from '../../../shell/client';
 import { RestoredNote, useKeptForm } from '../../../shell/form/kept-draft';
 import { Status } from '../../../shell/labels';

@@ -7,7 +7,7 @@ import type { ApiError } from '@jishi/ui/wire/envelope';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '@jishi/ui/router';
 import { query, useCall, useRefreshOf, withFile } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormFault } from '../../../shell/form/form-fault';

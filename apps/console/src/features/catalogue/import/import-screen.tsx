@@ -7,7 +7,7 @@ import { FactList } from '@jishi/ui/fact-list';
 import { formatCount } from '@jishi/ui/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { query, useCall, withFile } from '../../../shell/client';
 import { Loaded } from '../../../shell/loaded';
 import { roleName, useMay, useOperator } from '../../../shell/operator';

@@ -8,7 +8,7 @@ import { Tabs } from '@jishi/ui/tabs';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { TextField } from '../../../shell/form/fields';
 import { FormFrame, focusField, useValue } from '../../../shell/form/form';

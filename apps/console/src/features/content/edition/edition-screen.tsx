@@ -3,7 +3,7 @@ import { listProtocols } from '@jishi/contract/console/content';
 import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { Loaded } from '../../../shell/loaded';
 import { Screen } from '../../../shell/screen';

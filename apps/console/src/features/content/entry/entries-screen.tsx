@@ -8,7 +8,7 @@ import { formatCount } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { statusColumn } from '../../../shell/columns';
 import { optionsOf } from '../../../shell/labels';

@@ -8,7 +8,7 @@ import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { query, refreshReads, useCall } from '../../../shell/client';
 import { FormFrame, focusField } from '../../../shell/form/form';
 import { FormFault } from '../../../shell/form/form-fault';

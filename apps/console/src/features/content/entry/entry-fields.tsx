@@ -2,7 +2,7 @@
 import { listPlaces } from '@jishi/contract/console/entry';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { AreaField, CheckField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { TagsField } from '../../../shell/form/tags-field';

@@ -1,7 +1,7 @@
 // /content/:kind/new and /content/:kind/:entryId: an entry with its draft, its state, its versions.
 import { getEntry } from '@jishi/contract/console/entry';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { Loaded } from '../../../shell/loaded';
 import { Screen } from '../../../shell/screen';

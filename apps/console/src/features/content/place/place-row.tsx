@@ -7,7 +7,7 @@ import { formatCount } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormFault } from '../../../shell/form/form-fault';

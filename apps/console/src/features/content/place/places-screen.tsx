@@ -2,7 +2,7 @@
 import { listPlaces, savePlace } from '@jishi/contract/console/entry';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';

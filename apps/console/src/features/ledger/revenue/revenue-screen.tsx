@@ -7,7 +7,7 @@ import { Money, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { Loaded } from '../../../shell/loaded';
 import { Screen } from '../../../shell/screen';
@@ -102,14 +102,14 @@ function Periods({ days }: { days: string }) {
       {PERIODS.map((period) => {
         const current = String(period) === days;
         return (
-          <NavLink
+          <Link
             key={period}
             to={period === USUAL ? pathname : `?days=${period}`}
             className={current ? 'tag tag-brand' : 'tag'}
             aria-current={current ? 'true' : undefined}
           >
             近 {period} 天
-          </NavLink>
+          </Link>
         );
       })}
     </nav>

@@ -2,7 +2,7 @@
 import { proposeAdjustment } from '@jishi/contract/console/adjustment';
 import { Button } from '@jishi/ui/button';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { useMay } from '../../../shell/operator';
 import { AdjustmentList } from './adjustment-list';
 import { ProposeDialog } from './propose-dialog';

@@ -8,7 +8,7 @@ import type { Column } from '@jishi/ui/ledger-table';
 import { Figure, Money, formatCount, formatMoney } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
 import { labelOf } from '../../../shell/labels';

@@ -6,7 +6,7 @@ import { payChannel, payOrderKind, payOrderStatus, refundStatus } from '@jishi/c
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { useCall } from '../../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';

@@ -7,7 +7,7 @@ import { FactList } from '@jishi/ui/fact-list';
 import { Money } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { useParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { Status } from '../../../shell/labels';
 import { MemberLink, OrderLink } from '../../../shell/links';

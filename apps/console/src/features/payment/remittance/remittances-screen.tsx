@@ -4,7 +4,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { MEMBER, statusColumn } from '../../../shell/columns';
 import { ListScreen } from '../../../shell/list-screen';
 

@@ -6,7 +6,7 @@ import { reviewKind } from '@jishi/contract/enums/review';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
 import { ReviewLink } from '../../../shell/links';
 import { ListScreen } from '../../../shell/list-screen';

@@ -4,7 +4,7 @@ import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { Tag } from '@jishi/ui/tag';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useLabel } from '../../../shell/labels';
 import { recordsHref } from '../records/record-filter';
 import type { Application } from './application';

@@ -14,7 +14,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { SampleRow } from '@jishi/ui/sample-row';
 import { type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type { ApiError } from '../../../shell/client';
 import { Pages } from '../../../shell/pages';
 import { useUrlQuery } from '../../../shell/url-query';

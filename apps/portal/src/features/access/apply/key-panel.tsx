@@ -13,7 +13,7 @@ import { getApiKey, resetApiKey } from '@jishi/contract/access/key';
 import { keyMode, keyStatus } from '@jishi/contract/enums/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { call } from '../../../shell/client';
 import { useLabel } from '../../../shell/labels';
 import { ProofDialog, type Proven } from '../key/proof-dialog';

@@ -5,7 +5,7 @@ import { confirm } from '@jishi/ui/confirm';
 import { Drop } from '@jishi/ui/drop';
 import { formatCount } from '@jishi/ui/money';
 import { Suspense, lazy, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
 import type { Application } from './application';

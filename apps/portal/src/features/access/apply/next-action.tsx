@@ -2,7 +2,7 @@
 import { addApply } from '@jishi/contract/access';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { Button } from '@jishi/ui/button';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
 import type { Application } from './application';

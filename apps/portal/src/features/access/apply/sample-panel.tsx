@@ -8,7 +8,7 @@ import { Segments } from '@jishi/ui/segments';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type * as z from 'zod';
 import { query } from '../../../shell/client';
 import { useFilledSample } from '../../../shell/own-key';

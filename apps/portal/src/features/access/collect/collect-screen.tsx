@@ -12,7 +12,7 @@ import { RecordList } from '@jishi/ui/record-list';
 import { SampleRow } from '@jishi/ui/sample-row';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useCall } from '../../../shell/client';
 import { useLabel } from '../../../shell/labels';
 import { Pages } from '../../../shell/pages';

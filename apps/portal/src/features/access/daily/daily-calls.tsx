@@ -10,7 +10,7 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { Segments } from '@jishi/ui/segments';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useUrlQuery } from '../../../shell/url-query';
 import { dailyConsumption } from '../queries';
 import { recordsHref } from '../records/record-filter';

@@ -1,5 +1,5 @@
 // The two tabs of /req/apply: applications and keys.
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 
 const PATH = '/req/apply';
 

@@ -8,7 +8,7 @@ import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { call, useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
 import type { Key } from '../apply/api-key';

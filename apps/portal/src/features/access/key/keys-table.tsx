@@ -8,7 +8,7 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { Tag } from '@jishi/ui/tag';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { recordsHref } from '../records/record-filter';
 import { type Limited, endsSoon, linesOf, nearlyUsed, stateOf, timeLeft } from './limited-key';
 

@@ -3,7 +3,7 @@ import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useMember } from '../../../shell/member';
 import type { Product } from './product';
 import { requirementOf } from './requirement';

@@ -7,7 +7,7 @@ import { Button } from '@jishi/ui/button';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { useUrlQuery } from '../../../shell/url-query';
 import { appliedProducts, defaultKey } from '../queries';

@@ -6,7 +6,7 @@ import { NextSteps } from '@jishi/ui/next-steps';
 import { formatCount } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useLabel } from '../../../shell/labels';
 import { SceneDialog } from '../scene/scene-dialog';
 import type { Outcome } from './use-applications';

@@ -6,7 +6,7 @@ import { Pagination } from '@jishi/ui/pagination';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useLabel } from '../../../shell/labels';
 import { type UrlQuery, withPatch } from '../../../shell/url-query';
 import { PRICE_COLUMNS } from '../price-columns';

@@ -1,5 +1,5 @@
 // Which products are listed: all, one category, or the member's favourites.
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { type UrlQuery, withPatch } from '../../../shell/url-query';
 
 type Props = { search: UrlQuery; types: readonly { id: string; name: string; count: number }[] };

@@ -5,7 +5,7 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '@jishi/ui/router';
 import { compareCounts } from '../statistics/comparison';
 import { LazySeriesChart } from '../statistics/lazy-series-chart';
 import { type Metric, metrics, seriesOf } from '../statistics/metrics';

@@ -1,7 +1,7 @@
 // The last few calls as slips off the roll.
 import { RequestSlip } from '@jishi/ui/request-slip';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useLabel } from '../../../shell/labels';
 import { type Call, callCost, callStatus, callTone } from '../call-outcome';
 import { recordsHref } from '../records/record-filter';

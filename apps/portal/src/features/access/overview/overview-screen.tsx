@@ -9,7 +9,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useMember } from '../../../shell/member';
 import {
   CONSUMPTION,

@@ -3,7 +3,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Meter } from '@jishi/ui/meter';
 import { formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { CallsLeft } from '../../../shell/calls-left';
 import { expiry } from '../../../shell/package-validity';
 import { type Holding, forecast } from './forecast';

@@ -4,7 +4,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Figure, formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { recordsHref } from '../records/record-filter';
 import { type Hour, hourSpan, hoursOf, notableHour } from './hours';
 import { TodayChart } from './today-chart';

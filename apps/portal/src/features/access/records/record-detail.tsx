@@ -9,7 +9,7 @@ import { RequestSlip } from '@jishi/ui/request-slip';
 import { SidePanel } from '@jishi/ui/side-panel';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { useLabel } from '../../../shell/labels';
 import { KeptBodies } from './kept-bodies';

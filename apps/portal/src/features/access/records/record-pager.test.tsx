@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter } from '@jishi/ui/router';
 import { expect, test } from 'vitest';
 import { RecordPager } from './record-pager';
 

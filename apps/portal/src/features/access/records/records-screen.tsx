@@ -11,7 +11,7 @@ import { SampleRow } from '@jishi/ui/sample-row';
 import { Split } from '@jishi/ui/split';
 import { type UseQueryResult, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type { ApiError } from '../../../shell/client';
 import { ExportButton } from '../../../shell/export-button';
 import { useFilters } from '../../../shell/filters';

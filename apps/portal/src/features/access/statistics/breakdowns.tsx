@@ -8,7 +8,7 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { StatusMark } from '@jishi/ui/status-mark';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { codeTone } from '../call-outcome';
 
 type Statistics = Output<typeof getCallStatistics>;

@@ -9,7 +9,7 @@ import { type Stat, StatStrip } from '@jishi/ui/stat-strip';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '@jishi/ui/router';
 import { useUrlQuery } from '../../../shell/url-query';
 import { callStatistics } from '../queries';
 import { recordsHref } from '../records/record-filter';

@@ -3,7 +3,7 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { LazySeriesChart } from './lazy-series-chart';
 import { type Metric, type Part, type Slice, isPartable, metrics, seriesOf, seriesOfParts } from './metrics';
 import { SPLITS, type SplitBy } from './statistics-filter';

@@ -3,7 +3,7 @@ import { Failure } from '@jishi/ui/failure';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@jishi/ui/router';
 import { CertificateState } from './certificate-state';
 import { EnterpriseCertification } from './enterprise/enterprise-certification';
 import { PersonCertification } from './person-certification';

@@ -1,6 +1,6 @@
 // Where certification was asked for: the address carries the way back to it through every step.
 import { ButtonLink } from '@jishi/ui/button';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@jishi/ui/router';
 import { safePath } from '../../../shell/safe-path';
 
 /** A step of certification, with the way back that this page was given. */

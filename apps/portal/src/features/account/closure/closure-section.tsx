@@ -8,7 +8,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { refreshReads, useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
 import { CLOSURE } from '../queries';

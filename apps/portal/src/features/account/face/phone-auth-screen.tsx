@@ -7,7 +7,7 @@ import { FactList } from '@jishi/ui/fact-list';
 import { Logo } from '@jishi/ui/logo';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { LIST_LOADING } from '../../../shell/loading-mask-store';
 import { Outcome } from '../frame/outcome';

@@ -1,6 +1,6 @@
 // /fogetpwd: a new login password. Logged out by the phone's code; signed in without typing the number again.
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { ButtonLink } from '@jishi/ui/button';
 import { useSignedIn } from '../../../shell/session';
 import { AccountFrame, AccountSteps } from '../frame/account-frame';

@@ -2,7 +2,7 @@
 import { findPassword } from '@jishi/contract/account/password';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useForm } from '../../../shell/form';
 import { CodeField } from '../code/code-field';
 import { FormMessage } from '../code/form-message';

@@ -4,7 +4,7 @@ import { Logo } from '@jishi/ui/logo';
 import { type NamedStep, StepList } from '@jishi/ui/step-list';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import '@jishi/ui/forms.css';
 import '../account.css';

@@ -9,7 +9,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type * as z from 'zod';
 import { Status, useLabel } from '../../../shell/labels';
 import { LATEST_LOGINS, LATEST_OPERATIONS } from '../queries';

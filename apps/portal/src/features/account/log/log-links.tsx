@@ -1,5 +1,5 @@
 // The two logs, side by side.
-import { NavLink } from '@jishi/ui/nav-link';
+import { NavLink } from '@jishi/ui/router';
 
 const LOGS = [
   { to: '/security/logManagement/loginLog', name: '登录日志' },

@@ -8,7 +8,7 @@ import { Moment } from '@jishi/ui/beijing-time';
 import { Device } from '@jishi/ui/device';
 import type { Column } from '@jishi/ui/ledger-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { ExportButton } from '../../../shell/export-button';
 import { useFilters } from '../../../shell/filters';
 import { type Label, Status, useLabel } from '../../../shell/labels';

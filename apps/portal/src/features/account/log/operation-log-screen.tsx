@@ -6,7 +6,7 @@ import { exportOperations } from '@jishi/contract/export';
 import { Moment } from '@jishi/ui/beijing-time';
 import type { Column } from '@jishi/ui/ledger-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { ExportButton } from '../../../shell/export-button';
 import { useFilters } from '../../../shell/filters';
 import { useUrlQuery } from '../../../shell/url-query';

@@ -9,7 +9,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { Seal } from '@jishi/ui/seal';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useLabel } from '../../../shell/labels';
 import { type Member, useMember } from '../../../shell/member';
 import '../account.css';

@@ -2,7 +2,7 @@
 import { Moment } from '@jishi/ui/beijing-time';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useMember } from '../../../shell/member';
 import { ClosureSection } from '../closure/closure-section';
 import { SessionList } from '../session/session-list';

@@ -14,7 +14,7 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type * as z from 'zod';
 import type { Channel } from '../../../shell/channels';
 import { query } from '../../../shell/client';

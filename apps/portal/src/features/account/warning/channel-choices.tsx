@@ -1,5 +1,5 @@
 // Which ways a warning goes, and why some of them cannot be chosen yet.
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { CHANNELS, type Channel, withChannel } from '../../../shell/channels';
 
 /** What to set up before a channel can be used. */

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '@jishi/ui/button';
 import { PageHead } from '@jishi/ui/page-head';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@jishi/ui/router';
 import { ApiError, call, refreshReads } from '../../../shell/client';
 import { useMember } from '../../../shell/member';
 import { Outcome } from '../frame/outcome';

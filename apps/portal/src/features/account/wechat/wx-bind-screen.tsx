@@ -3,7 +3,7 @@ import { bindThird, loginByWechat } from '@jishi/contract/account/wechat';
 import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from '@jishi/ui/router';
 import { ApiError, call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { LIST_LOADING } from '../../../shell/loading-mask-store';

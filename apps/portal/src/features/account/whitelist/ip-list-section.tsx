@@ -8,7 +8,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { type Form, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { IP_LIST } from '../queries';

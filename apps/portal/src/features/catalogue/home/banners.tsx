@@ -3,7 +3,7 @@ import type { listBanners } from '@jishi/contract/content/notice';
 import type { Output } from '@jishi/contract/endpoint';
 import { DarkSource } from '@jishi/ui/dark-source';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { swipeHandlers } from '../../../shell/swipe';
 
 type Banner = Output<typeof listBanners>[number];

@@ -1,5 +1,5 @@
 import type { ApiType } from '@jishi/contract/catalogue';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type * as z from 'zod';
 import { LIST_PATH, listHref, readListState } from '../list/list-url';
 

@@ -3,7 +3,7 @@ import { Button } from '@jishi/ui/button';
 import { Icon } from '@jishi/ui/icon';
 import { formatMoney } from '@jishi/ui/money';
 import { AddressForm } from '@jishi/ui/address-form';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { LIST_PATH } from '../list/list-url';
 import { TryTicket } from '../try-out/try-ticket';
 import type { Api } from '../project';

@@ -4,7 +4,7 @@ import { formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { LIST_PATH } from '../list/list-url';
 import { ProductRows } from '../product-rows';

@@ -1,6 +1,6 @@
 // The newest articles and notices, two columns of dated lines.
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 
 type Entry = { id: string; title: string; publishTime: string };
 

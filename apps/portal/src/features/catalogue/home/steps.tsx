@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, lazy } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useInBrowser } from '../../../shell/in-browser';
 
 const WelcomeOffer = lazy(async () => ({ default: (await import('./welcome-offer')).WelcomeOffer }));

@@ -2,7 +2,7 @@
 import type { listProjects } from '@jishi/contract/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
 import { Icon } from '@jishi/ui/icon';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { needsLabel } from '../labels';
 import { type ListState, listHref } from './list-url';
 

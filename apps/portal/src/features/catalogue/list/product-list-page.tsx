@@ -11,7 +11,7 @@ import { Pagination } from '@jishi/ui/pagination';
 import { RowSkeleton } from '@jishi/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AddressForm } from '@jishi/ui/address-form';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { ProductRows } from '../product-rows';
 import { FacetRail, conditionsOf } from './facets';

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@jishi/ui/button';
 import { Figure, Money, NoFigure, formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
 import { AddressForm } from '@jishi/ui/address-form';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { validity } from '../../../shell/package-validity';
 import { type OfferTerms, discounted, limits, soldOut } from './offer-terms';
 import type { Project } from '../project';

@@ -3,7 +3,7 @@ import { getCodeSample } from '@jishi/contract/catalogue';
 import { CodeBlock } from '@jishi/ui/code-block';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { useFilledSample, useOwnAppKey } from '../../../shell/own-key';
 import type { ApiOutline, Project } from '../project';

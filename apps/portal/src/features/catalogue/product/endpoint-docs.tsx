@@ -7,7 +7,7 @@ import { Verb } from '@jishi/ui/tag';
 import { RequestLine } from '@jishi/ui/ticket';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type * as z from 'zod';
 import { query } from '../../../shell/client';
 import type { Api, ApiOutline, Project } from '../project';

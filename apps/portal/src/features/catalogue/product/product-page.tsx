@@ -3,7 +3,7 @@ import { getProject } from '@jishi/contract/catalogue';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { listHref, readListState } from '../list/list-url';
 import type { Project } from '../project';

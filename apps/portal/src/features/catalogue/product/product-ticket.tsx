@@ -3,7 +3,7 @@ import { ButtonLink } from '@jishi/ui/button';
 import { Ticket, TicketHead } from '@jishi/ui/ticket';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { TryTicket } from '../try-out/try-ticket';
 import { tryTarget, tryTargets } from '../try-out/try-target';

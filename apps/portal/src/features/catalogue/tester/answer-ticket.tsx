@@ -3,7 +3,7 @@ import { CopyButton } from '@jishi/ui/copy-button';
 import { Highlighted } from '@jishi/ui/highlight';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { RequestLine, type StubFigure, Ticket, TicketHead, TicketStub } from '@jishi/ui/ticket';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type { Api } from '../project';
 import type { TesterAnswer } from './tester-answer';
 

@@ -4,7 +4,7 @@ import { Button } from '@jishi/ui/button';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { type SpecColumn, SpecNote, SpecTable } from '@jishi/ui/spec-table';
 import { Verb } from '@jishi/ui/tag';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { type PastRequest, clearHistory } from './history';
 import { shareFragment } from './share';
 import { testerHref } from './tester-url';

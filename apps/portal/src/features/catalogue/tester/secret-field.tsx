@@ -1,7 +1,7 @@
 // Which key a request is sent with, and what proves it: its AppSecret, or the member's private key. Both stay in this page.
 import { FormField } from '@jishi/ui/form-field';
 import { PasswordInput } from '@jishi/ui/password-input';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { type Identity, type Proof, usable, useCanSign, useHttps } from './identity';
 
 const KEPT = '只在这个页面的内存里，不保存、不上传；离开或刷新即清除';

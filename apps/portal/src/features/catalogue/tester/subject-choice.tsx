@@ -3,7 +3,7 @@ import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { usePicked } from '@jishi/ui/picked';
 import { AddressForm } from '@jishi/ui/address-form';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 
 type Choice = { id: string; name: string };
 

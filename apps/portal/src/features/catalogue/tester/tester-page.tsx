@@ -6,7 +6,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { EndpointDoc } from '../product/endpoint-docs';
 import type { Api, Project } from '../project';

@@ -4,7 +4,7 @@ import { CodeBlock } from '@jishi/ui/code-block';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, lazy } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { useFilledSample, useOwnAppKey } from '../../../shell/own-key';
 import { LanguageTabs } from '../product/code-samples';

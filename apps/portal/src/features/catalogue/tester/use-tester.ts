@@ -1,7 +1,7 @@
 // One endpoint under test: its fields, the pending request, the last result.
 import { beijingTime } from '@jishi/ui/beijing-time';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from '@jishi/ui/router';
 import type { Api } from '../project';
 import { remember } from './history';
 import { type Fault, type Values, exampleValues, faultsOf, startValues } from './parameters';

@@ -3,7 +3,7 @@ import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { HOT_HELP, TREE } from './queries';
 import { SearchForm } from './search-form';
 import './help.css';

@@ -2,7 +2,7 @@
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '@jishi/ui/router';
 import { Day } from '../day';
 import { HelpTree } from './help-tree';
 import { TREE, help } from './queries';

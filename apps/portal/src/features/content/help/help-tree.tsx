@@ -2,7 +2,7 @@
 import type { listHelpTree } from '@jishi/contract/content/help';
 import type { Output } from '@jishi/contract/endpoint';
 import { Icon } from '@jishi/ui/icon';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 
 type Tree = Output<typeof listHelpTree>;
 type Entry = Tree[number]['entries'][number];

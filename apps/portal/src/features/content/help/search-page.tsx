@@ -10,7 +10,7 @@ import { RowSkeleton } from '@jishi/ui/skeleton';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { MarkedText } from '../marked-text';
 import { pageHref, rangeText } from '../paging';

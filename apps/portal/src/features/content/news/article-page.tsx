@@ -6,7 +6,7 @@ import { Glyph } from '@jishi/ui/glyph';
 import { formatCount } from '@jishi/ui/money';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link, useParams } from '@jishi/ui/router';
 import { Day } from '../day';
 import { HotArticles, TagLinks } from './news-frame';
 import { article, related } from './queries';

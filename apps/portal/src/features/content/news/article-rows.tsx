@@ -1,7 +1,7 @@
 // Articles as lines of a journal: day, subject, category.
 import type { listHotArticles } from '@jishi/contract/content/news';
 import type { Output } from '@jishi/contract/endpoint';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { Day } from '../day';
 
 type Card = Output<typeof listHotArticles>[number];

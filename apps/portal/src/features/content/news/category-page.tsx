@@ -1,7 +1,7 @@
 // /newls/{id}: the list of one category.
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from '@jishi/ui/router';
 import { ArticleList, NewsFrame } from './news-frame';
 import { articles, category } from './queries';
 

@@ -9,7 +9,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { aside } from '@jishi/ui/main-part';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type { ApiError } from '../../../shell/client';
 import { pageHref, rangeText } from '../paging';
 import { ArticleRows, tagAddress } from './article-rows';

@@ -1,6 +1,6 @@
 // /news: everything that was published, newest first.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@jishi/ui/router';
 import { ArticleList, NewsFrame } from './news-frame';
 import { articles } from './queries';
 

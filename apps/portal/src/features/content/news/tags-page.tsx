@@ -2,7 +2,7 @@
 import { EmptyState } from '@jishi/ui/empty-state';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '@jishi/ui/router';
 import { tagAddress } from './article-rows';
 import { ArticleList, NewsFrame, TagLinks } from './news-frame';
 import { TAGS, articles, tag } from './queries';

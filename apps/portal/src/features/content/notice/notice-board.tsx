@@ -9,7 +9,7 @@ import { RowSkeleton } from '@jishi/ui/skeleton';
 import { Tag } from '@jishi/ui/tag';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { Day } from '../day';
 import { pageHref, rangeText } from '../paging';
 import { BOARD, notice, noticeAddress, notices } from './queries';

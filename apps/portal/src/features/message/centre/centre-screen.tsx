@@ -5,7 +5,7 @@ import { PageHead } from '@jishi/ui/page-head';
 import { Split } from '@jishi/ui/split';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
 import { afterReading } from '../../../shell/unread';

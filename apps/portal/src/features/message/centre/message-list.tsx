@@ -6,7 +6,7 @@ import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { RecordList } from '@jishi/ui/record-list';
 import { SampleRow } from '@jishi/ui/sample-row';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type * as z from 'zod';
 import { useCall } from '../../../shell/client';
 import { type Label, useLabel } from '../../../shell/labels';

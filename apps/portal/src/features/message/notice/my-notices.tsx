@@ -5,7 +5,7 @@ import { Moment } from '@jishi/ui/beijing-time';
 import { RowSkeleton } from '@jishi/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useLabel } from '../../../shell/labels';
 import { loginAddress } from '../../../shell/page';
 import { useSignedIn } from '../../../shell/session';

@@ -7,7 +7,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type * as z from 'zod';
 import { CHANNELS, type Channel } from '../../../shell/channels';
 import { useCall } from '../../../shell/client';

@@ -6,7 +6,7 @@ import { Moment } from '@jishi/ui/beijing-time';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Meter } from '@jishi/ui/meter';
 import { formatMoney } from '@jishi/ui/money';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type * as z from 'zod';
 import { CallsLeft } from '../../../shell/calls-left';
 import { isPending } from '../../../shell/order-status';

@@ -7,7 +7,7 @@ import { formatCount } from '@jishi/ui/money';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useFilters } from '../../../shell/filters';
 import { OrderList } from '../../../shell/order-list';
 import { useUrlQuery } from '../../../shell/url-query';

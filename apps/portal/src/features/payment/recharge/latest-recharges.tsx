@@ -2,7 +2,7 @@
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { OrderTable } from '../records/order-table';
 import { LATEST_RECHARGES } from '../queries';
 

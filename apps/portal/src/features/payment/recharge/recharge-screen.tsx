@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { listPayChannels } from '@jishi/contract/payment';
 import type { Output } from '@jishi/contract/endpoint';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { focusFirstInvalid } from '@jishi/client/focus-invalid';
 import { useLabel } from '../../../shell/labels';
 import { safePath } from '../../../shell/safe-path';

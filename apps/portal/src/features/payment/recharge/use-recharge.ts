@@ -4,7 +4,7 @@ import { listPayOrders, startThirdPay } from '@jishi/contract/payment';
 import * as codes from '@jishi/contract/codes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { ApiError, refreshReads, useCall } from '../../../shell/client';
 import { openCashier, rememberWayOn } from '../../../shell/cashier';
 import { RECHARGE_TERMS } from '../queries';

@@ -4,7 +4,7 @@ import { payChannel } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatMoney } from '@jishi/ui/money';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type * as z from 'zod';
 import { Status, useLabel } from '../../../shell/labels';
 import { stageOf } from '../../../shell/order-status';

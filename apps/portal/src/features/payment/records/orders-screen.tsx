@@ -8,7 +8,7 @@ import { formatMoney } from '@jishi/ui/money';
 import { PageHead } from '@jishi/ui/page-head';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useFilters } from '../../../shell/filters';
 import { OrderList } from '../../../shell/order-list';
 import { useUrlQuery } from '../../../shell/url-query';

@@ -5,7 +5,7 @@ import { payChannel } from '@jishi/contract/enums/payment';
 import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { ApiError, refreshReads, useCall } from '../../../shell/client';
 import { openCashier, payWords } from '../../../shell/cashier';
 import { useLabel } from '../../../shell/labels';

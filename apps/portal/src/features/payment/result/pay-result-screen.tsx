@@ -3,7 +3,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { ButtonLink } from '@jishi/ui/button';
 import { Failure } from '@jishi/ui/failure';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '@jishi/ui/router';
 import { stageOf } from '../../../shell/order-status';
 import { PayFrame } from '../pay-frame';
 import { ClosedOrder } from './closed-order';

@@ -10,7 +10,7 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from '@jishi/ui/router';
 import { isPhone } from '../../../shell/cashier';
 import { useLabel } from '../../../shell/labels';
 import { isPending, stageOf } from '../../../shell/order-status';

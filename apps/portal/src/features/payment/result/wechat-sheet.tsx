@@ -4,7 +4,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { payChannel } from '@jishi/contract/enums/payment';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@jishi/ui/router';
 import { ApiError, useCall } from '../../../shell/client';
 import { PayButton } from './pay-button';
 import type { WatchedOrder } from './use-watched-order';

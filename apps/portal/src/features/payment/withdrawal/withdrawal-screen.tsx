@@ -17,7 +17,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import type * as z from 'zod';
 import { query, useCall } from '../../../shell/client';
 import { type Label, Status, useLabel } from '../../../shell/labels';

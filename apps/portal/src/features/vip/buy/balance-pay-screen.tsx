@@ -5,7 +5,7 @@ import { Failure } from '@jishi/ui/failure';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useUrlQuery } from '../../../shell/url-query';
 import { VIP_LEVELS, vipPurchase } from '../queries';
 import { choiceOf } from '../words';

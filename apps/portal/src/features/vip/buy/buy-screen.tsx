@@ -8,7 +8,7 @@ import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { Tag } from '@jishi/ui/tag';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { CouponChoice, couponOf } from '../../../shell/coupon-choice';
 import { useLabel } from '../../../shell/labels';
 import { useUrlQuery } from '../../../shell/url-query';

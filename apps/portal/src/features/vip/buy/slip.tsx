@@ -5,7 +5,7 @@ import { payChannel } from '@jishi/contract/enums/payment';
 import { parseMoney } from '@jishi/money';
 import { Moment } from '@jishi/ui/beijing-time';
 import { formatMoney } from '@jishi/ui/money';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { couponOf } from '../../../shell/coupon-choice';
 import { useLabel } from '../../../shell/labels';
 import { OrderSlip } from '../../../shell/order-slip';

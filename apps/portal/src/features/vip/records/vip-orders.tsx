@@ -9,7 +9,7 @@ import type { Column } from '@jishi/ui/ledger-table';
 import { formatMoney } from '@jishi/ui/money';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
+import { Link } from '@jishi/ui/router';
 import { useFilters } from '../../../shell/filters';
 import { type Label, Status, useLabel } from '../../../shell/labels';
 import { OrderList } from '../../../shell/order-list';

@@ -13,7 +13,7 @@ import {
 } from './rules';
 import * as store from './store';
 
-export type { TransferProgress, TransferStart, TransferStarted, TransferVerdict } from './rules';
+export type { TransferAccount, TransferProgress, TransferStart, TransferStarted, TransferVerdict } from './rules';
 
 /** Whether companies can be proved by a transfer here. */
 export function isTransferOffered({ settings }: Context): boolean {
