@@ -6,13 +6,13 @@ import { reviewKinds } from '../review';
 import * as applicationList from './application/list';
 import * as application from './application/service';
 import * as batch from './batch/service';
+import * as consumptionList from './covering/list';
 import { refresh } from './covering/service';
 import * as download from './download/service';
 import * as entry from './entry/service';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as overview from './overview/service';
-import * as recordList from './record/list';
 import * as reversalList from './reversal/list';
 import * as reversal from './reversal/service';
 import { reversals } from './reversal/service';
@@ -24,10 +24,10 @@ export const invoice: Domain = {
     application,
     applicationList,
     batch,
+    consumptionList,
     download,
     entry,
     overview,
-    recordList,
     reversal,
     reversalList,
     title,
