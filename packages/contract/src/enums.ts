@@ -6,6 +6,7 @@ import * as access from './enums/access';
 import * as payment from './enums/payment';
 import * as coupon from './enums/coupon';
 import * as content from './enums/content';
+import * as invoice from './enums/invoice';
 import * as review from './enums/review';
 import * as certification from './enums/certification';
 
@@ -62,6 +63,11 @@ export const enums = {
   callOutcome: access.callOutcome.rows,
   reviewKind: review.reviewKind.rows,
   reviewStatus: review.reviewStatus.rows,
+  titleKind: invoice.titleKind.rows,
+  invoiceStatus: invoice.invoiceStatus.rows,
+  taxItem: invoice.taxItem.rows,
+  invoiceFile: invoice.invoiceFile.rows,
+  reversalStatus: invoice.reversalStatus.rows,
   factVerdict: review.factVerdict.rows,
   certificationStatus: certification.certificationStatus.rows,
   certificationWay: certification.certificationWay.rows,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { bundleOnce } from '../../../../tools/bundle.mjs';
-import type { AlipaySettings, EsignSettings, WechatPaySettings } from '../kernel/settings';
+import type { AlipaySettings, EsignSettings, Seller, WechatPaySettings } from '../kernel/settings';
 import { type TestServer, testSecret } from './server';
 
 const ENTRY = path.join(import.meta.dirname, '../main.ts');
@@ -106,6 +106,7 @@ function environmentOf({ db, shared }: TestServer, dataDir: string): Record<stri
     PORT: '0',
     PUBLIC_URL: shared.settings.publicUrl,
     LOG_LEVEL: 'info',
+    ...(shared.settings.invoice.seller ? sellerEnvironment(shared.settings.invoice.seller) : {}),
     ...(shared.settings.alipay ? alipayEnvironment(shared.settings.alipay) : {}),
     ...(shared.settings.wechatPay ? wechatPayEnvironment(shared.settings.wechatPay) : {}),
     ...(shared.settings.esign ? esignEnvironment(shared.settings.esign) : {}),
@@ -114,6 +115,10 @@ function environmentOf({ db, shared }: TestServer, dataDir: string): Record<stri
 
 function esignEnvironment({ url, appId, secret }: EsignSettings): Record<string, string> {
   return { ESIGN_URL: url, ESIGN_APP_ID: appId, ESIGN_APP_SECRET: secret };
+}
+
+function sellerEnvironment({ name, taxNo }: Seller): Record<string, string> {
+  return { INVOICE_SELLER_NAME: name, INVOICE_SELLER_TAX_NO: taxNo };
 }
 
 function alipayEnvironment(alipay: AlipaySettings): Record<string, string> {

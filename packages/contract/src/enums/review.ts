@@ -9,6 +9,8 @@ export const reviewKind = enumeration({
   withdrawal: [5, '退回余额'],
   scene: [6, '场景审核'],
   certification: [7, '企业认证'],
+  invoice: [8, '开具发票'],
+  redReversal: [9, '红冲'],
 });
 
 export const reviewStatus = enumeration({

@@ -19,6 +19,7 @@ const READ = [
   'adtracking.read',
   'coupon.read',
   'vip.read',
+  'invoice.read',
 ] as const satisfies readonly Permission[];
 
 const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
@@ -42,6 +43,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'remittance.confirm',
     'vip.write',
     'vip.grant',
+    'invoice.decide',
+    'invoice.issue',
   ],
   finance: [
     'console.enter',
@@ -60,6 +63,9 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'vip.read',
     'vip.write',
     'vip.grant',
+    'invoice.read',
+    'invoice.decide',
+    'invoice.issue',
   ],
   reviewer: [
     'console.enter',
@@ -73,6 +79,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'key.switch',
     'call.read',
     'catalogue.read',
+    'invoice.read',
+    'invoice.decide',
   ],
   content: [
     'console.enter',

@@ -58,7 +58,7 @@ export async function secondWord<Subject>(
   subject: Subject,
   operator: string,
 ): Promise<string | undefined> {
-  const own = kind.secondFor?.(subject);
+  const own = kind.whySecond?.(ctx, subject);
   if (own !== undefined) return own;
   if (kind.second !== 'aboveLimit') return kind.second === 'always' ? '' : undefined;
   const direction = kind.moves?.(subject);

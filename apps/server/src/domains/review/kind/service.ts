@@ -46,7 +46,7 @@ export type ReviewKind<Subject = unknown, Checked = unknown> = {
   /** When two operators have to agree. */
   readonly second: 'never' | 'aboveLimit' | 'always';
   /** Why two have to agree on this one, in words that end in a comma; undefined where `second` alone says it. */
-  secondFor?(subject: Subject): string | undefined;
+  whySecond?(ctx: Context, subject: Subject): string | undefined;
   /** What is said after the reason for a second operator; 等另一位操作员同意 when left out. */
   readonly awaits?: string;
   readonly dueHours: number;

@@ -35,7 +35,7 @@ export const enterprises: ReviewKind<Subject> = {
   reads: 'certification.read',
   decides: 'certification.decide',
   second: 'never',
-  secondFor: ({ others }) => (others > 0 ? '这家企业已认证过别的账户，' : undefined),
+  whySecond: (_ctx, { others }) => (others > 0 ? '这家企业已认证过别的账户，' : undefined),
   dueHours: DUE_HOURS,
   reasons: REASONS,
   grantLabel: '通过认证',
