@@ -16,6 +16,8 @@ export interface Application {
   taxNo: string;
   /** The seller's name as the tax office has it. */
   name: string;
+  address: string;
+  phone: string;
 }
 
 interface Token {
@@ -48,6 +50,11 @@ export class Applications {
     const expiresAt = new Date(now + TOKEN_SECONDS * 1000).toISOString();
     this.tokens.put(text, { givenAt: new Date(now).toISOString(), expiresAt });
     return text;
+  }
+
+  /** How many were given so far. */
+  get given(): number {
+    return this.tokens.size;
   }
 
   /** Takes all tokens back, as when the application is changed at the platform. */
@@ -90,5 +97,7 @@ function newApplication(): Application {
     appSecret: randomBytes(8).toString('hex').toUpperCase(),
     taxNo: '91110108MA01JRX7KK',
     name: '沙箱示例科技有限公司',
+    address: '北京市海淀区示例路 1 号',
+    phone: '010-00000000',
   };
 }

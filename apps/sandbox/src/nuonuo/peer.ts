@@ -55,7 +55,7 @@ export function nuonuoRoutes(peer: NuonuoPeer): Route[] {
       methods: ['GET'],
       path: '/nuonuo/invoices.json',
       access: 'loopback',
-      answer: () => json({ invoices: platform.invoices.list() }),
+      answer: () => json({ invoices: platform.invoices.list(), tokens: applications.given }),
     },
     { methods: ['POST'], path: '/nuonuo/switches', access: 'console', answer: (r) => setSwitches(peer, r) },
     {
