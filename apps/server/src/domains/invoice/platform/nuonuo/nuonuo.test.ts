@@ -45,6 +45,7 @@ const atPlatform = async (serial: string) =>
 let count = 0;
 const newSerial = (kind = 'FP') => `${kind}20261123${String((count += 1)).padStart(8, '0')}`;
 
+type Line = InvoiceOrder['lines'][number];
 const LINE = { taxItem: taxItem.call, name: '*信息技术服务*接口调用服务', ratePercent: 6 };
 const CALLS = { ...LINE, gross: 10_600_000n, net: 10_000_000n, tax: 600_000n };
 const VIP = { ...CALLS, taxItem: taxItem.vip, name: '*信息技术服务*会员服务' };
@@ -192,7 +193,7 @@ test('an invoice is reversed in part and then no further than it goes, or at onc
   expect(await platform.query(red.serial)).toEqual({ state: 'notFound' });
   await issuedNumber(red);
   expect(await atPlatform(red.serial)).toMatchObject([{ blueNumber: number, details: [{ net: -4_000, tax: -240 }] }]);
-  const negated = (line: typeof CALLS) => ({ ...line, gross: -line.gross, net: -line.net, tax: -line.tax });
+  const negated = (line: Line) => ({ ...line, gross: -line.gross, net: -line.net, tax: -line.tax });
   const whole = orderOf({ serial: newSerial('HC'), lines: [negated(CALLS), negated(VIP)], reverses });
   expect(await platform.request(whole)).toMatchObject({ state: 'refused' });
   const rest = { ...VIP, gross: -6_360_000n, net: -6_000_000n, tax: -360_000n };

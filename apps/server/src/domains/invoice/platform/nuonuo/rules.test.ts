@@ -120,7 +120,12 @@ test('whatever comes back, reading it never fails, and only whole answers are de
 const CALLS = { taxItem: taxItem.call, name: '调用', ratePercent: 6, gross: 106_000n, net: 100_000n, tax: 6_000n };
 const VIP = { ...CALLS, taxItem: taxItem.vip, name: '会员' };
 const SELLER = { name: '销方', taxNo: 'T', address: 'A', phone: 'P', bank: 'B', account: '1' };
-const negated = (line: typeof CALLS) => ({ ...line, gross: -line.gross, net: -line.net, tax: -line.tax });
+const negated = (line: InvoiceOrder['lines'][number]) => ({
+  ...line,
+  gross: -line.gross,
+  net: -line.net,
+  tax: -line.tax,
+});
 const order = (more: Partial<InvoiceOrder>): InvoiceOrder => ({
   serial: 'HC20261123000001',
   kind: titleKind.special,
