@@ -1,8 +1,11 @@
 // From the platform to the mailbox: what is issued is mailed with its files, once.
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { invoiceStatus, taxItem, titleKind } from '@jishi/contract/enums/invoice';
+import { sql } from '@jishi/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nuonuoSettingsOf } from '../../../testing/invoice-platform';
+import { startJobProcess } from '../../../testing/job-process';
 import { signInMember, systemContext } from '../../../testing/members';
 import { type SandboxProcess, smtpSettingsOf, startSandboxProcess } from '../../../testing/sandbox';
 import { type TestServer, startTestServer } from '../../../testing/server';
@@ -83,6 +86,29 @@ test('however often it is asked for, there is one mail, and nothing readable of 
   expect(rows[0]!.content_cipher.toString('latin1')).not.toContain('twice@example.com');
   expect(await server.runJobs()).toEqual([]);
   expect(await mailsTo('twice@example.com')).toHaveLength(1);
+});
+
+test('a process that is killed while it puts the files into a mail leaves it to the next', async () => {
+  const no = await granted('FP20261123000004', 'killed@example.com');
+  await server.db.transaction(async (tx) => {
+    await tx.run(sql`lock table message.outbox in exclusive mode`);
+    const job = await startJobProcess(server, {
+      module: path.join(import.meta.dirname, 'service.ts'),
+      run: 'mailInvoice',
+      payload: no,
+      settings: {},
+    });
+    await until('it to wait for the outbox', async () => {
+      const { rows } = await server.db.query(
+        "select from pg_locks where not granted and relation = 'message.outbox'::regclass",
+      );
+      return rows.length > 0;
+    });
+    await job.kill();
+  });
+  expect(await mailsTo('killed@example.com')).toEqual([]);
+  expect(await server.runJobs()).toEqual([]);
+  expect(await mailsTo('killed@example.com')).toHaveLength(1);
 });
 
 test('without an address there is no mail', async () => {
