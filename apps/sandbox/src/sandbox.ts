@@ -11,6 +11,7 @@ import { licenceOcrRoutes, openLicenceOcr } from './identity/licence-ocr';
 import { identityRoutes, openIdentity } from './identity/peer';
 import { Journal } from './journal';
 import { mailRoutes, openMail } from './mail/peer';
+import { nuonuoRoutes, openNuonuo } from './nuonuo/peer';
 import { Outbox } from './outbox';
 import { ASSET_ROUTES } from './pages/assets';
 import { indexPage } from './pages/index-page';
@@ -92,6 +93,7 @@ async function openPeers(
   const sms = openSms(journal, clock, outbox, url, addresses);
   const identity = openIdentity(journal, clock, url);
   const esign = openEsign(journal, clock, url);
+  const nuonuo = openNuonuo(journal, clock, url);
   const mail = await openMail(journal, clock, { host: options.host, port: options.smtpPort ?? 0 });
   outbox.start();
   const expiry = setInterval(() => closeExpired(alipay.trades), EXPIRY_CHECK_MS);
@@ -106,6 +108,7 @@ async function openPeers(
       ...licenceOcrRoutes(openLicenceOcr(journal, clock, url)),
       ...wechatRoutes(wechat),
       ...wechatPayRoutes(wechatPay),
+      ...nuonuoRoutes(nuonuo),
       ...mailRoutes(mail),
     ],
     close: async () => {
