@@ -1,6 +1,5 @@
 // The second way: an amount that only the owner of the enterprise's account can know. It is sent once for an application.
 import * as contract from '@jishi/contract/certification/enterprise';
-import type { Transaction } from '@jishi/db';
 import type * as z from 'zod';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import { Refusal, invalidField } from '../../../../kernel/refusal';
