@@ -55,6 +55,13 @@ function peers(publicUrl: string): Peer[] {
         ['查看收到的邮件', '/mail', '打开网页邮箱'],
       ],
     },
+    ...peersAboutPeople(publicUrl),
+  ];
+}
+
+/** Those that check who somebody is. */
+function peersAboutPeople(publicUrl: string): Peer[] {
+  return [
     {
       id: 'identity',
       name: '腾讯云人脸核身',
