@@ -14,11 +14,6 @@ interface Peer {
 }
 
 function peers(publicUrl: string): Peer[] {
-  return [...shopPeers(publicUrl), ...identityPeers(publicUrl)];
-}
-
-/** Who takes payments and delivers messages. */
-function shopPeers(publicUrl: string): Peer[] {
   return [
     {
       id: 'alipay',
@@ -60,11 +55,12 @@ function shopPeers(publicUrl: string): Peer[] {
         ['查看收到的邮件', '/mail', '打开网页邮箱'],
       ],
     },
+    ...peersAboutPeople(publicUrl),
   ];
 }
 
-/** Who proves identities. */
-function identityPeers(publicUrl: string): Peer[] {
+/** Those that check who somebody is. */
+function peersAboutPeople(publicUrl: string): Peer[] {
   return [
     {
       id: 'identity',

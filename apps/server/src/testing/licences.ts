@@ -18,9 +18,9 @@ export type Licence = {
   labels: { person: string; address: string; term: string };
 };
 
-/** The conditions under which a picture was taken. */
+/** The conditions under which a picture was taken; all: every one of them at once. */
 export const SIGHTS = ['scan', 'turned', 'perspective', 'compressed', 'stamped', 'screen'] as const;
-export type Sight = (typeof SIGHTS)[number];
+export type Sight = (typeof SIGHTS)[number] | 'all';
 
 type Draw = () => number;
 
@@ -35,12 +35,14 @@ function drawFrom(seed: number): Draw {
   };
 }
 
-/** A licence and its picture; the sight follows from the seed in turn. */
-export async function drawnLicence(seed: number): Promise<{ licence: Licence; sight: Sight; picture: Buffer }> {
+/** A licence and its picture; the sights take turns unless one is given. */
+export async function drawnLicence(
+  seed: number,
+  sight: Sight = SIGHTS[seed % SIGHTS.length]!,
+): Promise<{ licence: Licence; sight: Sight; picture: Buffer }> {
   const draw = drawFrom(seed);
-  const sight = SIGHTS[seed % SIGHTS.length]!;
   const licence = licenceFrom(draw);
-  const svg = await paperOf(licence, sight === 'stamped' ? draw : undefined);
+  const svg = await paperOf(licence, sight === 'stamped' || sight === 'all' ? draw : undefined);
   return { licence, sight, picture: await photograph(svg, lookOf(sight, licence, draw), draw) };
 }
 
@@ -75,6 +77,16 @@ function lookOf(sight: Sight, { layout }: Licence, draw: Draw): Look {
       return { ...plain, angle: between(-3, 3), noise: 4, jpeg: 70 };
     case 'screen':
       return { ...plain, angle: between(-4, 4), tilt: { x: between(-0.08, 0.08), y: 0 }, screen: true, jpeg: 70 };
+    case 'all':
+      return {
+        angle: between(-8, 8),
+        tilt: { x: between(-0.12, 0.12), y: between(-0.12, 0.12) },
+        shadow: between(0.25, 0.5),
+        screen: draw() < 0.5,
+        noise: 6,
+        jpeg: 50,
+        width: Math.round(between(1300, 1800) * wide),
+      };
   }
 }
 

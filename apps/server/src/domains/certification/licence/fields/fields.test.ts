@@ -23,7 +23,7 @@ test('a licence in two columns, with split labels and texts that go on below', (
     line('91350100M000100Y43', 90, 190),
     line('营业执照', 560, 300, { height: 120 }),
     line('名', 100, 400),
-    line('称', 220, 402),
+    line('称', 220, 402, { sure: 0.7 }),
     line('武汉市洪山区跃远网络', 300, 401),
     line('科技有限公司', 302, 450),
     line('类型', 100, 510),

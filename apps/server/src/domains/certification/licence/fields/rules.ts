@@ -40,7 +40,7 @@ const LABELS: Record<Wanted | 'others', readonly string[]> = {
 
 /** What the lines of a licence say. */
 export function fieldsOf(lines: readonly Line[]): Fields {
-  const rows = rowsOf(lines.filter(isText));
+  const rows = rowsOf(lines.filter((line) => isText(line) || isPartOfLabel(line)));
   const values = valuesOf(rows);
   const valueOf = (wanted: Wanted) => values.get(wanted) ?? '';
   return fieldsFrom({
@@ -52,6 +52,13 @@ export function fieldsOf(lines: readonly Line[]): Fields {
     term: termFrom(valueOf('term')),
     registeredOn: daysIn(valueOf('registeredOn'))[0] ?? null,
   });
+}
+
+const SURE_OF_LABEL = 0.6;
+
+/** Labels of two letters stand so far apart that each is found on its own. */
+function isPartOfLabel({ text, sure }: Line): boolean {
+  return /^[名称类型住所]$/.test(text) && sure >= SURE_OF_LABEL;
 }
 
 const TEXT_MAX = 200;
@@ -156,7 +163,7 @@ function startsWith(text: string, label: string): boolean {
 }
 
 /** Where the next line of a text begins, in heights of a line: across at most, and down. */
-const NEXT_LINE = { across: 1.3, least: 0.6, most: 1.8 };
+const NEXT_LINE = { across: 1.3, least: 0.6, most: 1.6 };
 
 /** The further lines of a value: each begins below the one before it, without a label at its left. */
 function textBelow(start: Line, free: readonly Line[]): string {

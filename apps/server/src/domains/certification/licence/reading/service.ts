@@ -35,7 +35,7 @@ export async function openReader(): Promise<Reader> {
     readFile(files.recognitionPath).then((model) => InferenceSession.create(model)),
     readFile(files.dictionaryPath, 'utf8'),
   ]);
-  const dictionary = words.split(/\r?\n/).slice(0, -1);
+  const dictionary = words.trimEnd().split(/\r?\n/);
   return {
     async read(content, turns) {
       const picture = await pictureOf(content, turns);
