@@ -91,9 +91,9 @@ export const sendSmallTransfer = useCase(contract.sendSmallTransfer, async (ctx,
  * @throws Refusal invalidInput, stateConflict, unavailable
  */
 export const tellSmallTransfer = useCase(contract.tellSmallTransfer, async (ctx, { amount }) => {
+  const { id } = await ownOnThisWay(ctx, ctx.member, UNDECIDED);
   const fen = fenOf(amount);
   if (fen === undefined) throw invalidField('amount', '金额在 0.01 到 0.99 元之间');
-  const { id } = await ownOnThisWay(ctx, ctx.member, UNDECIDED);
   await settleTransfer(ctx, id);
   const row = await store.selectTransfer(ctx.db, id);
   const obstacle = obstacleToTelling(row?.status);
