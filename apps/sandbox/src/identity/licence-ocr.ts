@@ -9,20 +9,9 @@ import type { Journal, Table } from '../journal';
 import { ProviderFault } from '../provider-fault';
 import { type AccessKey, Acs3Verifier } from '../sms/acs3';
 import { GatewayRefusal } from '../sms/refusal';
-import { licencePage } from './licence-page';
+import { type Licence, licencePage } from './licence-page';
 import { CloudRefusal } from './refusal';
 import { type SecretKey, verifyTc3 } from './tc3';
-
-/** What is answered; without a name and a code the picture shows no licence. Days and terms as printed. */
-export interface Licence {
-  name: string;
-  creditCode: string;
-  kind: string;
-  legalPerson: string;
-  address: string;
-  registeredOn: string;
-  term: string;
-}
 
 const FIRST: Licence = {
   name: '杭州云启网络科技有限公司',

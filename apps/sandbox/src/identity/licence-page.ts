@@ -1,7 +1,17 @@
 // The page on which a tester says what the OCR of licences answers.
 import { html, type SafeHtml } from '../pages/html';
 import { factList, layout } from '../pages/layout';
-import type { Licence } from './licence-ocr';
+
+/** What is answered; without a name and a code the picture shows no licence. Days and terms as printed. */
+export interface Licence {
+  name: string;
+  creditCode: string;
+  kind: string;
+  legalPerson: string;
+  address: string;
+  registeredOn: string;
+  term: string;
+}
 
 const FIELDS: readonly [keyof Licence, string][] = [
   ['name', '名称'],

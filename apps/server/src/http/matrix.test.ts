@@ -47,6 +47,9 @@ const EXAMPLES: Record<string, unknown> = {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   }).publicKey,
+  creditCode: '91330108745830607N',
+  cnaps: '308331012343',
+  picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
 };
 
 /** Tables of members that no made-up row fits into and no call fills, with the reason. */

@@ -18,9 +18,9 @@ export type Licence = {
   labels: { person: string; address: string; term: string };
 };
 
-/** The conditions under which a picture was taken. */
-export const SIGHTS = ['scan', 'turned', 'perspective', 'compressed', 'stamped', 'screen', 'all'] as const;
-export type Sight = (typeof SIGHTS)[number];
+/** The conditions under which a picture was taken; all: every one of them at once. */
+export const SIGHTS = ['scan', 'turned', 'perspective', 'compressed', 'stamped', 'screen'] as const;
+export type Sight = (typeof SIGHTS)[number] | 'all';
 
 type Draw = () => number;
 
@@ -35,10 +35,12 @@ function drawFrom(seed: number): Draw {
   };
 }
 
-/** A licence and its picture; the sight follows from the seed in turn. */
-export async function drawnLicence(seed: number): Promise<{ licence: Licence; sight: Sight; picture: Buffer }> {
+/** A licence and its picture; the sights take turns unless one is given. */
+export async function drawnLicence(
+  seed: number,
+  sight: Sight = SIGHTS[seed % SIGHTS.length]!,
+): Promise<{ licence: Licence; sight: Sight; picture: Buffer }> {
   const draw = drawFrom(seed);
-  const sight = SIGHTS[seed % SIGHTS.length]!;
   const licence = licenceFrom(draw);
   const svg = await paperOf(licence, sight === 'stamped' || sight === 'all' ? draw : undefined);
   return { licence, sight, picture: await photograph(svg, lookOf(sight, licence, draw), draw) };

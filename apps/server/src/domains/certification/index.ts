@@ -1,1 +1,1 @@
-export { type Standing, standingOf } from './standing/service';
+export { standingOf } from './standing/service';

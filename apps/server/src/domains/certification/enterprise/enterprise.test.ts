@@ -6,10 +6,8 @@ import { certificationStatus as Status, certificationWay as Way } from '@jishi/c
 import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  arrivedAt,
   licenceOf,
   newEnterprise,
-  picture,
   submit,
   submitLetter,
   submitTransfer,

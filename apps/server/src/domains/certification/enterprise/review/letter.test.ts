@@ -8,7 +8,7 @@ import { authType } from '@jishi/contract/enums/account';
 import { certificationStatus as Status, certificationWay as Way } from '@jishi/contract/enums/certification';
 import { reviewKind, factVerdict } from '@jishi/contract/enums/review';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newEnterprise, picture, submit, submitLetter, stageOf, CERTIFIED } from '../../../../testing/enterprises';
+import { newEnterprise, submit, submitLetter, stageOf, CERTIFIED } from '../../../../testing/enterprises';
 import { newPerson } from '../../../../testing/identity';
 import { systemContext } from '../../../../testing/members';
 import { signInOperator } from '../../../../testing/operators';

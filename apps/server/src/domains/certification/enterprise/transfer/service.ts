@@ -1,6 +1,5 @@
 // The second way: an amount that only the owner of the enterprise's account can know. It is sent once for an application.
 import * as contract from '@jishi/contract/certification/enterprise';
-import type { Transaction } from '@jishi/db';
 import type * as z from 'zod';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import { Refusal, invalidField } from '../../../../kernel/refusal';
@@ -92,9 +91,9 @@ export const sendSmallTransfer = useCase(contract.sendSmallTransfer, async (ctx,
  * @throws Refusal invalidInput, stateConflict, unavailable
  */
 export const tellSmallTransfer = useCase(contract.tellSmallTransfer, async (ctx, { amount }) => {
+  const { id } = await ownOnThisWay(ctx, ctx.member, UNDECIDED);
   const fen = fenOf(amount);
   if (fen === undefined) throw invalidField('amount', '金额在 0.01 到 0.99 元之间');
-  const { id } = await ownOnThisWay(ctx, ctx.member, UNDECIDED);
   await settleTransfer(ctx, id);
   const row = await store.selectTransfer(ctx.db, id);
   const obstacle = obstacleToTelling(row?.status);

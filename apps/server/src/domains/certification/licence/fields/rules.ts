@@ -163,7 +163,7 @@ function startsWith(text: string, label: string): boolean {
 }
 
 /** Where the next line of a text begins, in heights of a line: across at most, and down. */
-const NEXT_LINE = { across: 1.3, least: 0.6, most: 1.3 };
+const NEXT_LINE = { across: 1.3, least: 0.6, most: 1.6 };
 
 /** The further lines of a value: each begins below the one before it, without a label at its left. */
 function textBelow(start: Line, free: readonly Line[]): string {
