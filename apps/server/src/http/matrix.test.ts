@@ -47,6 +47,8 @@ const EXAMPLES: Record<string, unknown> = {
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   }).publicKey,
+  // one white pixel
+  picture: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==',
 };
 
 /** Tables of members that no made-up row fits into and no call fills, with the reason. */
@@ -99,7 +101,14 @@ beforeAll(async () => {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const alipay = { gateway: 'http://127.0.0.1:9/', appId: '1', sellerId: '1', privateKey, alipayPublicKey: '' };
-  server = await startTestServer({ domains, settings: { alipay } });
+  const cloud = {
+    provider: 'tencent',
+    endpoint: 'http://127.0.0.1:9/',
+    waitMs: 1,
+    secretId: '1',
+    secretKey: '1',
+  } as const;
+  server = await startTestServer({ domains, settings: { alipay, licenceReader: cloud } });
   EXAMPLES['month'] = formatTime(server.clock.now()).slice(0, 7);
   tables = await tablesOf(server.db);
   await spreadIds(server.db);
