@@ -52,7 +52,6 @@ const EXAMPLES: Record<string, unknown> = {
 
 /** Tables of members that no made-up row fits into and no call fills, with the reason. */
 const NOT_PLANTED: Record<string, string> = {};
-
 /** What names a row by itself changes nothing of the answer here, with the reason. */
 const NOT_TOLD_APART: Record<string, string> = {
   '/order/api/record/tail projectId': 'a stream of calls to come',
