@@ -34,6 +34,7 @@ import { type Leaf, inputWith, leavesOf, sampleInputs, unknownLike } from '../te
 import { fund } from '../testing/ledger';
 import { type Life, callAs, honestly, live, namesSomething, newPerson } from '../testing/lives';
 import { makeProduct, offerDraft } from '../testing/products';
+import { onePixel, unreachableReader } from '../testing/unread-licence';
 import { compileRoute } from './call';
 
 const endpoints = useCases.map(({ endpoint }) => endpoint);
@@ -54,7 +55,6 @@ const EXAMPLES: Record<string, unknown> = {
 
 /** Tables of members that no made-up row fits into and no call fills, with the reason. */
 const NOT_PLANTED: Record<string, string> = {};
-
 /** What names a row by itself changes nothing of the answer here, with the reason. */
 const NOT_TOLD_APART: Record<string, string> = {
   '/order/api/record/tail projectId': 'a stream of calls to come',
@@ -102,8 +102,8 @@ beforeAll(async () => {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const alipay = { gateway: 'http://127.0.0.1:9/', appId: '1', sellerId: '1', privateKey, alipayPublicKey: '' };
-  server = await startTestServer({ domains, settings: { alipay } });
-  EXAMPLES['month'] = formatTime(server.clock.now()).slice(0, 7);
+  server = await startTestServer({ domains, settings: { alipay, licenceReader: unreachableReader } });
+  Object.assign(EXAMPLES, { month: formatTime(server.clock.now()).slice(0, 7), picture: onePixel });
   tables = await tablesOf(server.db);
   await spreadIds(server.db);
   const { id } = await makeProduct(server, { freeQuota: 50, offers: [offerDraft({ stock: 500 })] });

@@ -14,7 +14,7 @@ import { isLicence, pictureKindOf } from './rules';
 import { pictureForCloud } from './picture/service';
 import { askTencent } from './tencent/service';
 
-const LIMITS = { ms: 60_000, megabytes: 256 };
+const LIMITS = { ms: 120_000, megabytes: 256 };
 
 /**
  * What stands on a business licence. Ten readings a day; one that the server could not make costs none.
