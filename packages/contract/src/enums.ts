@@ -6,6 +6,7 @@ import * as access from './enums/access';
 import * as payment from './enums/payment';
 import * as coupon from './enums/coupon';
 import * as content from './enums/content';
+import * as invoice from './enums/invoice';
 import * as review from './enums/review';
 
 export type { EnumRow } from './enums/enumeration';
@@ -61,6 +62,11 @@ export const enums = {
   callOutcome: access.callOutcome.rows,
   reviewKind: review.reviewKind.rows,
   reviewStatus: review.reviewStatus.rows,
+  titleKind: invoice.titleKind.rows,
+  invoiceStatus: invoice.invoiceStatus.rows,
+  taxItem: invoice.taxItem.rows,
+  invoiceFile: invoice.invoiceFile.rows,
+  reversalStatus: invoice.reversalStatus.rows,
   factVerdict: review.factVerdict.rows,
 };
 

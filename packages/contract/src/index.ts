@@ -30,6 +30,7 @@ import * as consoleCheck from './console/check';
 import * as consoleContent from './console/content';
 import * as consoleCoupon from './console/coupon';
 import * as consoleEntry from './console/entry';
+import * as consoleInvoice from './console/invoice';
 import * as consoleLedger from './console/ledger';
 import * as consoleMessage from './console/message';
 import * as consoleOpenapi from './console/openapi';
@@ -88,7 +89,7 @@ export const modules = {
   content: [content, contentNews, contentHelp, contentNotice, contentFeed, consoleContent, consoleEntry],
   coupon: [coupon, consoleCoupon],
   export: [exports],
-  invoice: [invoice],
+  invoice: [invoice, consoleInvoice],
   ledger: [ledger, consoleLedger, consoleRevenue],
   marketplace: [marketplace],
   message: [message, consoleMessage],

@@ -8,6 +8,8 @@ export const reviewKind = enumeration({
   refund: [4, '退款'],
   withdrawal: [5, '退回余额'],
   scene: [6, '场景审核'],
+  invoice: [21, '开具发票'],
+  redReversal: [22, '红冲'],
 });
 
 export const reviewStatus = enumeration({

@@ -18,6 +18,7 @@ const READ = [
   'adtracking.read',
   'coupon.read',
   'vip.read',
+  'invoice.read',
 ] as const satisfies readonly Permission[];
 
 const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
@@ -39,6 +40,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'remittance.confirm',
     'vip.write',
     'vip.grant',
+    'invoice.decide',
+    'invoice.issue',
   ],
   finance: [
     'console.enter',
@@ -57,6 +60,9 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'vip.read',
     'vip.write',
     'vip.grant',
+    'invoice.read',
+    'invoice.decide',
+    'invoice.issue',
   ],
   reviewer: [
     'console.enter',
@@ -67,6 +73,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'key.switch',
     'call.read',
     'catalogue.read',
+    'invoice.read',
+    'invoice.decide',
   ],
   content: [
     'console.enter',
