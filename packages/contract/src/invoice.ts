@@ -7,8 +7,8 @@ import { choice, list } from './list';
 import { Amount, Email, Id, Money, Nothing, Time, oneOf, shownName } from './values';
 
 /**
- * Names on the invoice, the short name of the goods between asterisks, and 税收分类编码 of 商品和服务税收分类编码表: 3040203
- * 信息技术服务 (calls, packages, VIP), 30301 增值电信服务 (SMS). Rates are settings.
+ * What stands on the invoice, with the short name of its class between asterisks, and the class's code in 商品和服务税收分类编码表:
+ * 3040203 信息系统服务 (calls, packages, VIP), 30302 增值电信服务 (SMS). Rates are settings.
  */
 export const taxItems: Readonly<Record<ValueOf<typeof taxItem>, { short: string; name: string; code: string }>> = {
   [taxItem.call]: { short: '信息技术服务', name: '接口调用服务', code: '3040203000000000000' },

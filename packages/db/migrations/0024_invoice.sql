@@ -34,7 +34,8 @@ create table invoice.record (
   -- 1 calls, 2 packages, 3 VIP, 4 SMS
   tax_item smallint not null check (tax_item between 1 and 4),
   title text not null,
-  order_no text references payment.pay_order,
+  -- no reference: a refund locks the order before the book, and a reference would lock it after
+  order_no text,
   -- from when it could be invoiced; credit that is paid back goes to the oldest first
   at timestamptz not null,
   -- taken from the paid-in balance, and from the credit line

@@ -1,6 +1,8 @@
 // Everything that can be set from outside, read once at start. Each has a default, except in production where
 // defaults that are only fit for trying out are refused.
 import path from 'node:path';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
+import { taxItem } from '@jishi/contract/enums/invoice';
 import { YUAN } from '@jishi/money';
 
 export type Role = 'web' | 'api' | 'worker';
@@ -34,6 +36,7 @@ export type Settings = {
   codePauseSeconds: number;
   /** Money that operators move above this, in 0.00001 yuan, needs a second one of them. */
   secondAbove: bigint;
+  invoice: InvoiceSettings;
   /** Where the built-in APIs run; '' where they do not. */
   providersUrl: string;
   /** The built-in APIs' expected `x-upstream-secret`; '' when they expect none. */
@@ -110,6 +113,22 @@ export type WechatServiceSettings = {
   templateId: string;
 };
 
+/** Who sells, as it stands on invoices. */
+export type Seller = { name: string; taxNo: string; address: string; phone: string; bank: string; account: string };
+
+/** Amounts in 0.00001 yuan. */
+export type InvoiceSettings = {
+  /** Without one nobody can apply for an invoice. */
+  seller: Seller | undefined;
+  minimum: bigint;
+  /** Ordinary invoices up to this may be granted many at once. */
+  batchUpTo: bigint;
+  /** An invoice above this needs two operators. */
+  secondAbove: bigint;
+  /** Of the VAT, in percent. */
+  rates: Readonly<Record<ValueOf<typeof taxItem>, number>>;
+};
+
 type Environment = Record<string, string | undefined>;
 
 /** @throws Error naming the variable, when a value is malformed or a production setting is missing or unsafe */
@@ -143,6 +162,7 @@ export function readSettings(env: Environment): Settings {
     webhookLoopback: env.WEBHOOK_LOOPBACK === '1',
     codePauseSeconds: whole(env, 'CODE_PAUSE_SECONDS', 60),
     secondAbove: BigInt(whole(env, 'SECOND_OPERATOR_ABOVE', 50_000)) * YUAN,
+    invoice: invoice(env),
     providersUrl: env.PROVIDERS_URL ?? '',
     providersSecret: env.PROVIDERS_SECRET ?? '',
     portalDist: path.resolve(env.PORTAL_DIST ?? './apps/portal/dist'),
@@ -235,6 +255,34 @@ function wechatService(env: Environment): WechatServiceSettings | undefined {
     appId: env.WECHAT_SERVICE_APP_ID,
     appSecret: required(env, 'WECHAT_SERVICE_APP_SECRET'),
     templateId: required(env, 'WECHAT_SERVICE_TEMPLATE_ID'),
+  };
+}
+
+/** 6 % is the rate of 信息技术服务 and 增值电信服务 for a general taxpayer. */
+const GENERAL_RATE = 6;
+
+function invoice(env: Environment): InvoiceSettings {
+  const yuan = (name: string, fallback: number) => BigInt(whole(env, name, fallback)) * YUAN;
+  return {
+    seller: env.INVOICE_SELLER_NAME
+      ? {
+          name: env.INVOICE_SELLER_NAME,
+          taxNo: required(env, 'INVOICE_SELLER_TAX_NO'),
+          address: env.INVOICE_SELLER_ADDRESS ?? '',
+          phone: env.INVOICE_SELLER_PHONE ?? '',
+          bank: env.INVOICE_SELLER_BANK ?? '',
+          account: env.INVOICE_SELLER_ACCOUNT ?? '',
+        }
+      : undefined,
+    minimum: yuan('INVOICE_MINIMUM', 100),
+    batchUpTo: yuan('INVOICE_BATCH_UP_TO', 1_000),
+    secondAbove: yuan('INVOICE_SECOND_ABOVE', 10_000),
+    rates: {
+      [taxItem.call]: whole(env, 'INVOICE_RATE_CALL', GENERAL_RATE),
+      [taxItem.package]: whole(env, 'INVOICE_RATE_PACKAGE', GENERAL_RATE),
+      [taxItem.vip]: whole(env, 'INVOICE_RATE_VIP', GENERAL_RATE),
+      [taxItem.sms]: whole(env, 'INVOICE_RATE_SMS', GENERAL_RATE),
+    },
   };
 }
 

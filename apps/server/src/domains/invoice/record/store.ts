@@ -1,0 +1,172 @@
+// Reads what was consumed from the postings, and keeps records of it.
+import { taxItem } from '@jishi/contract/enums/invoice';
+import { invoiceStatus } from '@jishi/contract/enums/invoice';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
+import type { MemberId } from '../../../kernel/context';
+import type { Consumed, Placed, Standing } from './rules';
+
+/** Locks what is kept of a member's consumption until the transaction ends; answers up to which month calls are on record. */
+export async function lockBook(tx: Transaction, memberId: MemberId): Promise<string | null> {
+  await tx.run(sql`insert into invoice.book (member_id) values (${memberId}) on conflict do nothing`);
+  const book = await tx.one<{ until: string | null }>(sql`
+    select to_char(charged_until, 'YYYY-MM-DD') as until from invoice.book where member_id = ${memberId} for update`);
+  return book.until;
+}
+
+export async function setChargedUntil(tx: Transaction, memberId: MemberId, until: string): Promise<void> {
+  await tx.run(sql`update invoice.book set charged_until = ${until}::date where member_id = ${memberId}`);
+}
+
+/**
+ * What calls took from a member in whole Beijing months from `from` (null: from the first) up to `until`. A lease takes money
+ * when it is granted and puts the rest back when it is settled: both count in the month of its settling.
+ */
+export function selectCalls(
+  tx: Transaction,
+  memberId: MemberId,
+  from: string | null,
+  until: string,
+): Promise<{ month: string; end: Date; deposit: bigint; credit: bigint }[]> {
+  return tx.many(sql`
+    with own as (
+      select id, kind from ledger.account
+      where owner_kind = 1 and owner_id = ${memberId} and kind in ('deposit', 'credit', 'hold')
+    ), moved as (
+      select distinct p.transfer_id
+      from own join ledger.posting p on p.account_id = own.id
+      where p.metered
+        and (${from}::date is null or p.at >= ${from}::date::timestamp at time zone 'Asia/Shanghai')
+        and p.at < ${until}::date::timestamp at time zone 'Asia/Shanghai'
+    ), charged as (
+      select t.id, t.at, (
+          select g.id from ledger.transfer g
+          where t.key like 'lease:%:settle' and g.key = regexp_replace(t.key, ':settle$', ':grant')
+        ) as granted
+      from moved join ledger.transfer t on t.id = moved.transfer_id
+      where exists (
+        select from ledger.posting e join ledger.account a on a.id = e.account_id
+        where e.transfer_id = t.id and a.owner_kind = 2 and a.kind like 'revenue.%')
+    ), used as (
+      select date_trunc('month', c.at at time zone 'Asia/Shanghai') as month, own.kind, p.amount
+      from charged c
+      join ledger.posting p on p.transfer_id in (c.id, c.granted)
+      join own on own.id = p.account_id
+      where own.kind in ('deposit', 'credit')
+    )
+    select to_char(month, 'YYYY-MM') as month,
+      (month + interval '1 month') at time zone 'Asia/Shanghai' as "end",
+      coalesce(-sum(amount) filter (where kind = 'deposit'), 0)::bigint as deposit,
+      coalesce(-sum(amount) filter (where kind = 'credit'), 0)::bigint as credit
+    from used group by month order by month`);
+}
+
+const TAX_ITEMS = sql`case a.kind
+  when 'revenue.vip' then ${literal(taxItem.vip)} when 'revenue.sms' then ${literal(taxItem.sms)}
+  else ${literal(taxItem.package)} end`;
+
+/** What every order took from a member, and what a refund of it put back. Goods of others are not the site's to invoice. */
+export function selectOrders(tx: Queryable, memberId: MemberId): Promise<Consumed[]> {
+  return tx.many<Consumed>(sql`
+    with own as (
+      select id, kind from ledger.account
+      where owner_kind = 1 and owner_id = ${memberId} and kind in ('deposit', 'credit')
+    ), moved as (
+      select p.transfer_id,
+        coalesce(sum(p.amount) filter (where own.kind = 'deposit'), 0)::bigint as deposit,
+        coalesce(sum(p.amount) filter (where own.kind = 'credit'), 0)::bigint as credit
+      from own join ledger.posting p on p.account_id = own.id
+      where not p.metered group by p.transfer_id
+    ), sold as (
+      select t.memo ->> 'orderNo' as order_no, t.at, m.deposit, m.credit, e.amount < 0 as is_back, ${TAX_ITEMS} as tax_item
+      from moved m
+      join ledger.transfer t on t.id = m.transfer_id and t.memo ->> 'orderNo' is not null
+      join ledger.posting e on e.transfer_id = t.id
+      join ledger.account a on a.id = e.account_id and a.owner_kind = 2
+        and a.kind in ('revenue.package', 'revenue.vip', 'revenue.sms')
+    )
+    select 'order:' || s.order_no as source, s.order_no, s.tax_item, coalesce(max(o.subject), s.order_no) as title,
+      min(s.at) as at,
+      coalesce(-sum(s.deposit) filter (where not s.is_back), 0)::bigint as deposit,
+      coalesce(sum(s.deposit) filter (where s.is_back), 0)::bigint as deposit_back,
+      coalesce(-sum(s.credit) filter (where not s.is_back), 0)::bigint as credit,
+      coalesce(sum(s.credit) filter (where s.is_back), 0)::bigint as credit_back
+    from sold s left join payment.pay_order o on o.no = s.order_no
+    group by s.order_no, s.tax_item`);
+}
+
+/** What a member paid back of used credit: postings onto it that are neither calls nor refunds of goods. */
+export async function selectRepaid(tx: Queryable, memberId: MemberId): Promise<bigint> {
+  const { repaid } = await tx.one<{ repaid: bigint }>(sql`
+    select coalesce(sum(p.amount), 0)::bigint as repaid
+    from ledger.account c join ledger.posting p on p.account_id = c.id
+    where c.owner_kind = 1 and c.owner_id = ${memberId} and c.kind = 'credit' and not p.metered and p.amount > 0
+      and not exists (
+        select from ledger.posting e join ledger.account a on a.id = e.account_id
+        where e.transfer_id = p.transfer_id and a.owner_kind = 2 and a.kind like 'revenue.%')`);
+  return repaid;
+}
+
+export type RecordRow = Standing & {
+  id: string;
+  source: string;
+  taxItem: Consumed['taxItem'];
+  title: string;
+  orderNo: string | null;
+  at: Date;
+  invoiced: bigint;
+  reversing: bigint;
+};
+
+/** The oldest first. */
+export function selectRecords(db: Queryable, memberId: MemberId): Promise<RecordRow[]> {
+  return db.many<RecordRow>(sql`
+    select id, source, tax_item, title, order_no, at, deposit, credit, repaid, refunded, invoiced, reversing
+    from invoice.record where member_id = ${memberId} order by at, source`);
+}
+
+export async function insertRecord(tx: Transaction, memberId: MemberId, consumed: Consumed): Promise<void> {
+  const { source, taxItem: item, title, orderNo, at, deposit, credit } = consumed;
+  await tx.run(sql`
+    insert into invoice.record (member_id, source, tax_item, title, order_no, at, deposit, credit)
+    values (${memberId}, ${source}, ${item}, ${title}, ${orderNo}, ${at}, ${deposit}, ${credit})
+    on conflict (member_id, source) do nothing`);
+}
+
+export async function setStanding(tx: Transaction, id: string, { repaid, refunded }: Standing): Promise<void> {
+  await tx.run(sql`update invoice.record set repaid = ${repaid}, refunded = ${refunded} where id = ${id}`);
+}
+
+/** Puts so much more of records on invoices, or takes it off them below zero. Fails where nothing covers it: record_covered. */
+export async function addInvoiced(
+  tx: Transaction,
+  parts: readonly { recordId: string; amount: bigint }[],
+): Promise<void> {
+  await tx.run(sql`
+    update invoice.record r set invoiced = r.invoiced + p.amount
+    from unnest(${parts.map(({ recordId }) => recordId)}::bigint[], ${parts.map(({ amount }) => amount)}::bigint[]) p (id, amount)
+    where r.id = p.id`);
+}
+
+/** What open reversals will take off records, more or less of it. */
+export async function addReversing(
+  tx: Transaction,
+  parts: readonly { recordId: string; amount: bigint }[],
+): Promise<void> {
+  await tx.run(sql`
+    update invoice.record r set reversing = r.reversing + p.amount
+    from unnest(${parts.map(({ recordId }) => recordId)}::bigint[], ${parts.map(({ amount }) => amount)}::bigint[]) p (id, amount)
+    where r.id = p.id`);
+}
+
+/** What stands on invoices of these records, the newest first. */
+export function selectPlaced(tx: Transaction, recordIds: readonly string[]): Promise<Placed[]> {
+  return tx.many<Placed>(sql`
+    select p.invoice_no, p.record_id, p.amount - p.reversed as left, i.status = ${literal(invoiceStatus.applied)} as is_applied
+    from invoice.part p join invoice.invoice i on i.no = p.invoice_no
+    where i.no in (select q.invoice_no from invoice.part q where q.record_id = any (${recordIds}::bigint[]))
+      and i.status in (
+        ${literal(invoiceStatus.applied)}, ${literal(invoiceStatus.issuing)}, ${literal(invoiceStatus.issued)},
+        ${literal(invoiceStatus.partlyReversed)})
+      and p.reversed < p.amount
+    order by i.applied_at desc, i.no desc, p.record_id`);
+}
