@@ -97,6 +97,20 @@ const open: PageDeclaration[] = [
     screen: async () => (await import('../features/coupon/coupons-screen')).CouponsScreen,
   }),
   member({
+    name: 'InvoiceManagement',
+    path: '/fund/invoiceManagement',
+    title: '发票管理',
+    queries: 'invoices',
+    screen: async () => (await import('../features/invoice/invoices-screen')).InvoicesScreen,
+  }),
+  member({
+    name: 'ApplyInvoice',
+    path: '/fund/invoiceManagement/applyInvoice',
+    title: '申请开票',
+    queries: 'applyInvoice',
+    screen: async () => (await import('../features/invoice/apply/apply-screen')).ApplyScreen,
+  }),
+  member({
     name: 'VipIndex',
     path: '/vip',
     title: '会员服务',
@@ -208,7 +222,6 @@ const open: PageDeclaration[] = [
 
 const overview = { to: '/overview', text: '回到总览' };
 
-const orders = { to: '/fund/rechargeRecords', text: '看充值与付款记录' };
 const security = { to: '/security/accountSecurity', text: '看账户安全' };
 
 const closed: PageDeclaration[] = [
@@ -222,8 +235,6 @@ const closed: PageDeclaration[] = [
   }),
   notOpen({ name: 'QuoteRecord', path: '/quote', title: '报价记录', instead: overview }),
   notOpen({ name: 'AuthCallBack', path: '/acomang/auth/callback', title: '认证结果', instead: security }),
-  notOpen({ name: 'InvoiceManagement', path: '/fund/invoiceManagement', title: '发票管理', instead: orders }),
-  notOpen({ name: 'ApplyInvoice', path: '/fund/invoiceManagement/applyInvoice', title: '申请开票', instead: orders }),
 ];
 
 /** Pages that are not open are rendered inside the area as well. */
