@@ -9,6 +9,7 @@ import { certification } from './domains/certification/domain';
 import { content } from './domains/content/domain';
 import { coupon } from './domains/coupon/domain';
 import { exports } from './domains/export/domain';
+import { invoice } from './domains/invoice/domain';
 import { ledger } from './domains/ledger/domain';
 import { message } from './domains/message/domain';
 import { operator } from './domains/operator/domain';
@@ -32,6 +33,7 @@ export const domains: readonly Domain[] = [
   content,
   coupon,
   exports,
+  invoice,
   ledger,
   message,
   operator,

@@ -109,6 +109,8 @@ create table invoice.reversal (
   -- a refund brought it about
   is_due boolean not null,
   gross bigint not null check (gross > 0 and gross % 1000 = 0),
+  -- what the platform refused it with: then it is issued by hand
+  said text not null default '',
   asked_by bigint references operator.account,
   idempotency_key text,
   created_at timestamptz not null,

@@ -117,8 +117,8 @@ const Typed = {
 
 /** How far the files were read: what was found in them agrees with what was typed. */
 const Compared = z.object({
-  /** 'xml' or 'pdf' where the number and amount were found in the file, 'typed' where only what was typed was compared. */
-  by: z.enum(['xml', 'pdf', 'typed']),
+  /** xml: number and amount were found in it, too. typed: only what was typed was compared with what was asked for. */
+  by: z.enum(['xml', 'typed']),
 });
 
 export const enterInvoice = endpoint({
@@ -180,6 +180,8 @@ export const searchReversals = list({
     reason: z.string(),
     /** A refund brought it about: it cannot be refused. */
     isDue: z.boolean(),
+    /** What the platform refused it with, or ''. */
+    said: z.string(),
     number: z.string(),
     createTime: Time,
     issueTime: Time.nullable(),

@@ -58,6 +58,7 @@ export async function secondWord<Subject>(
   subject: Subject,
   operator: string,
 ): Promise<string | undefined> {
+  if (kind.second === 'ownRule') return kind.whySecond?.(ctx, subject);
   if (kind.second !== 'aboveLimit') return kind.second === 'always' ? '' : undefined;
   const direction = kind.moves?.(subject);
   const { memberId, amount } = kind.about(subject);

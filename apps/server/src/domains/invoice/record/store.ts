@@ -1,6 +1,5 @@
 // Reads what was consumed from the postings, and keeps records of it.
-import { taxItem } from '@jishi/contract/enums/invoice';
-import { invoiceStatus } from '@jishi/contract/enums/invoice';
+import { invoiceStatus, taxItem } from '@jishi/contract/enums/invoice';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Consumed, Placed, Standing } from './rules';
@@ -136,26 +135,16 @@ export async function setStanding(tx: Transaction, id: string, { repaid, refunde
   await tx.run(sql`update invoice.record set repaid = ${repaid}, refunded = ${refunded} where id = ${id}`);
 }
 
-/** Puts so much more of records on invoices, or takes it off them below zero. Fails where nothing covers it: record_covered. */
-export async function addInvoiced(
-  tx: Transaction,
-  parts: readonly { recordId: string; amount: bigint }[],
-): Promise<void> {
-  await tx.run(sql`
-    update invoice.record r set invoiced = r.invoiced + p.amount
-    from unnest(${parts.map(({ recordId }) => recordId)}::bigint[], ${parts.map(({ amount }) => amount)}::bigint[]) p (id, amount)
-    where r.id = p.id`);
-}
+export type Move = { recordId: string; invoiced: bigint; reversing: bigint };
 
-/** What open reversals will take off records, more or less of it. */
-export async function addReversing(
-  tx: Transaction,
-  parts: readonly { recordId: string; amount: bigint }[],
-): Promise<void> {
+/** Changes what is invoiced and what is being reversed of records, by so much. Fails where nothing covers it: record_covered. */
+export async function moveRecords(tx: Transaction, moves: readonly Move[]): Promise<void> {
   await tx.run(sql`
-    update invoice.record r set reversing = r.reversing + p.amount
-    from unnest(${parts.map(({ recordId }) => recordId)}::bigint[], ${parts.map(({ amount }) => amount)}::bigint[]) p (id, amount)
-    where r.id = p.id`);
+    update invoice.record r set invoiced = r.invoiced + m.invoiced, reversing = r.reversing + m.reversing
+    from unnest(
+      ${moves.map(({ recordId }) => recordId)}::bigint[], ${moves.map(({ invoiced }) => invoiced)}::bigint[],
+      ${moves.map(({ reversing }) => reversing)}::bigint[]) m (id, invoiced, reversing)
+    where r.id = m.id`);
 }
 
 /** What stands on invoices of these records, the newest first. */

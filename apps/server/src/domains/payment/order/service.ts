@@ -78,6 +78,12 @@ export type Promotion = {
   giveBack(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
 };
 
+/** Runs in the transaction that has taken back goods and their price, after the posting. */
+export type Undone = (tx: Transaction, ctx: Context, order: store.OrderRow) => Promise<void>;
+
+/** Who has to know of goods that were paid back. */
+export const undoings = extensionPoint<Undone>('payment.undoings');
+
 /** The domain for coupons and campaigns, at most one. */
 export const promotions = extensionPoint<Promotion>('payment.promotions');
 

@@ -43,8 +43,10 @@ export type ReviewKind<Subject = unknown, Checked = unknown> = {
   readonly called: string;
   readonly reads: Permission;
   readonly decides: Permission;
-  /** When two operators have to agree. */
-  readonly second: 'never' | 'aboveLimit' | 'always';
+  /** When two operators have to agree; ownRule: as `whySecond` says. */
+  readonly second: 'never' | 'aboveLimit' | 'always' | 'ownRule';
+  /** Why two are needed, in words that end in a comma; undefined where one is enough. */
+  whySecond?(ctx: Context, subject: Subject): string | undefined;
   /** What is said after the reason for a second operator; 等另一位操作员同意 when left out. */
   readonly awaits?: string;
   readonly dueHours: number;

@@ -117,6 +117,7 @@ async function standingOf(
   ];
   const direction = kind.moves?.(subject);
   const { memberId, amount } = kind.about(subject);
+  if (kind.second === 'ownRule') return { why: kind.whySecond?.(ctx, subject), sums: own };
   if (kind.second !== 'aboveLimit' || direction === undefined || amount === null) return { why: undefined, sums: own };
   const act = { memberId, amount, out: direction === 'out' };
   const { why, byOperator, ofMember } = await secondForeseen(ctx.db, ctx, ctx.operator, act);

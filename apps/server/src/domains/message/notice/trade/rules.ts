@@ -24,9 +24,13 @@ export type TradeParams = {
   vipRenewalFailed: { name: string; reason: string; end: Date };
   couponGranted: { name: string; terms: string; time: Date };
   balanceLow: { balance: bigint; threshold: bigint };
+  invoiceIssued: { amount: bigint; number: string };
+  invoiceRefused: { amount: bigint; reason: string };
+  invoiceReversed: { amount: bigint; number: string; reason: string };
 };
 
 const vip = { kind: messageKind.trade, link: '/vip' };
+const invoices = { kind: messageKind.trade, link: '/fund/invoiceManagement' };
 const packages = { kind: messageKind.trade, link: '/fund/consumptionRecords' };
 const yuan = (amount: bigint) => `${formatMoney(amount)} 元`;
 
@@ -144,6 +148,21 @@ export const TRADE_EVENTS: { readonly [Name in keyof TradeParams]: EventSpec<Tra
     link: '/fund/couponRecords',
     title: '您有一张新的优惠券',
     text: ({ name, terms, time }) => `优惠券“${name}”（${terms}）已放入您的账户，${formatTime(time)} 前可用。`,
+  },
+  invoiceIssued: {
+    ...invoices,
+    title: '发票已开具',
+    text: ({ amount, number }) => `您申请的 ${yuan(amount)}发票已开具，发票号码 ${number}，可以下载。`,
+  },
+  invoiceRefused: {
+    ...invoices,
+    title: '开票申请已退回',
+    text: ({ amount, reason }) => `您的 ${yuan(amount)}开票申请没有通过：${reason}。金额已退回，可以重新申请。`,
+  },
+  invoiceReversed: {
+    ...invoices,
+    title: '发票已红冲',
+    text: ({ amount, number, reason }) => `发票 ${number} 已红冲 ${yuan(amount)}：${reason}。已经抵扣的请按规定转出。`,
   },
   balanceLow: {
     kind: messageKind.trade,

@@ -1,0 +1,148 @@
+// The only SQL of invoices and what stands on them.
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
+import { type invoiceStatus, type titleKind } from '@jishi/contract/enums/invoice';
+import { type Queryable, type Sql, type Transaction, sql } from '@jishi/db';
+import type { MemberId } from '../../../kernel/context';
+import type { TaxItem } from '../paper/rules';
+import type { Part } from './rules';
+
+export type InvoiceRow = {
+  no: string;
+  memberId: MemberId;
+  kind: ValueOf<typeof titleKind>;
+  status: ValueOf<typeof invoiceStatus>;
+  buyerCipher: Buffer;
+  emailCipher: Buffer | null;
+  remark: string;
+  gross: bigint;
+  net: bigint;
+  tax: bigint;
+  reversed: bigint;
+  agrees: boolean;
+  reason: string;
+  appliedAt: Date;
+};
+
+const COLUMNS = sql`no, member_id, kind, status, buyer_cipher, email_cipher, remark, gross, net, tax, reversed, agrees, reason, applied_at`;
+
+type NewInvoice = Omit<InvoiceRow, 'status' | 'reversed' | 'reason'>;
+
+/** Keeps an application; undefined when its member used the key before. */
+export function insertInvoice(
+  tx: Transaction,
+  invoice: NewInvoice,
+  idempotencyKey: string | undefined,
+): Promise<InvoiceRow | undefined> {
+  const { no, memberId, kind, buyerCipher, emailCipher, remark, gross, net, tax, agrees, appliedAt } = invoice;
+  return tx.maybe<InvoiceRow>(sql`
+    insert into invoice.invoice
+      (no, member_id, kind, buyer_cipher, email_cipher, remark, gross, net, tax, agrees, idempotency_key, applied_at)
+    values
+      (${no}, ${memberId}, ${kind}, ${buyerCipher}, ${emailCipher}, ${remark}, ${gross}, ${net}, ${tax}, ${agrees},
+        ${idempotencyKey ?? null}, ${appliedAt})
+    on conflict (member_id, idempotency_key) do nothing
+    returning ${COLUMNS}`);
+}
+
+export function selectByKey(db: Queryable, memberId: MemberId, key: string): Promise<InvoiceRow | undefined> {
+  return db.maybe<InvoiceRow>(sql`
+    select ${COLUMNS} from invoice.invoice where member_id = ${memberId} and idempotency_key = ${key}`);
+}
+
+export async function insertParts(tx: Transaction, no: string, parts: readonly Part[]): Promise<void> {
+  await tx.run(sql`
+    insert into invoice.part (invoice_no, record_id, amount)
+    select ${no}, * from unnest(
+      ${parts.map(({ recordId }) => recordId)}::bigint[], ${parts.map(({ amount }) => amount)}::bigint[])`);
+}
+
+export function selectInvoice(db: Queryable, no: string): Promise<InvoiceRow | undefined> {
+  return db.maybe<InvoiceRow>(sql`select ${COLUMNS} from invoice.invoice where no = ${no}`);
+}
+
+/** Locked until the transaction ends; its member's book is locked before. */
+export function lockInvoice(tx: Transaction, no: string): Promise<InvoiceRow | undefined> {
+  return tx.maybe<InvoiceRow>(sql`select ${COLUMNS} from invoice.invoice where no = ${no} for update`);
+}
+
+export type PartRow = {
+  recordId: string;
+  title: string;
+  orderNo: string | null;
+  taxItem: TaxItem;
+  amount: bigint;
+  reversed: bigint;
+  /** Of the record: what was paid with real money, and what of it was refunded. */
+  paid: bigint;
+  refunded: bigint;
+};
+
+/** The oldest consumption first. */
+export function selectParts(db: Queryable, no: string): Promise<PartRow[]> {
+  return db.many<PartRow>(sql`
+    select p.record_id, r.title, r.order_no, r.tax_item, p.amount, p.reversed, r.deposit + r.repaid as paid, r.refunded
+    from invoice.part p join invoice.record r on r.id = p.record_id
+    where p.invoice_no = ${no} order by r.at, r.source`);
+}
+
+/** Moves one that is locked; `closed`: it has come to its end. */
+export async function setStatus(
+  tx: Transaction,
+  no: string,
+  { status, reason = '' }: { status: InvoiceRow['status']; reason?: string },
+  now: Date,
+): Promise<void> {
+  await tx.run(sql`
+    update invoice.invoice set status = ${status}, reason = ${reason}, closed_at = ${now} where no = ${no}`);
+}
+
+/** What of it is reversed by red invoices that are issued, more by so much. */
+export async function addReversed(
+  tx: Transaction,
+  no: string,
+  gross: bigint,
+  status: InvoiceRow['status'],
+): Promise<void> {
+  await tx.run(sql`update invoice.invoice set reversed = reversed + ${gross}, status = ${status} where no = ${no}`);
+}
+
+/** Of a list of invoices: this one. */
+export const isNumbered = (no: string): Sql => sql`i.no = ${no}`;
+
+/** Of a member: invoices that stand, what of them is not issued, and given money that was spent. */
+export function selectOpenSums(
+  db: Queryable,
+  memberId: MemberId,
+): Promise<{ invoices: number; underWay: bigint; bonus: bigint }> {
+  return db.one(sql`
+    select count(*) filter (where status in (1, 2, 3, 7))::int as invoices,
+      coalesce(sum(gross) filter (where status in (1, 2)), 0)::bigint as under_way,
+      (select coalesce(-sum(p.amount), 0)::bigint
+       from ledger.account a join ledger.posting p on p.account_id = a.id
+       where a.owner_kind = 1 and a.owner_id = ${memberId} and a.kind = 'bonus'
+         and exists (
+           select from ledger.posting e join ledger.account r on r.id = e.account_id
+           where e.transfer_id = p.transfer_id and r.owner_kind = 2 and r.kind like 'revenue.%')) as bonus
+    from invoice.invoice where member_id = ${memberId}`);
+}
+
+/** What calls took from a member's deposit since the months that are on record. */
+export async function selectCallsSince(db: Queryable, memberId: MemberId): Promise<bigint> {
+  const { taken } = await db.one<{ taken: bigint }>(sql`
+    select coalesce(-sum(p.amount), 0)::bigint as taken
+    from ledger.account a join ledger.posting p on p.account_id = a.id
+    where a.owner_kind = 1 and a.owner_id = ${memberId} and a.kind = 'deposit' and p.metered
+      and p.at >= (select b.charged_until from invoice.book b where b.member_id = ${memberId})::timestamp at time zone 'Asia/Shanghai'`);
+  return taken;
+}
+
+/** Invoices of a member since a time that stand, and their sum. */
+export function selectStanding(
+  db: Queryable,
+  memberId: MemberId,
+  since: Date,
+): Promise<{ count: number; amount: bigint }> {
+  return db.one(sql`
+    select count(*)::int as count, coalesce(sum(gross - reversed), 0)::bigint as amount
+    from invoice.invoice where member_id = ${memberId} and applied_at >= ${since} and status in (2, 3, 7)`);
+}

@@ -1,0 +1,33 @@
+// The title as it stands on an invoice, sealed with it, and where the file is sent.
+import type { Context } from '../../../kernel/context';
+import type { InvoiceRow } from '../application/store';
+import type { Details, Title } from '../title/rules';
+import { emailContext } from '../title/service';
+
+const buyerContext = (no: string) => `invoice.invoice.buyer:${no}`;
+
+/** What of an invoice is sealed. */
+export function sealBuyer(
+  { vault }: Context,
+  no: string,
+  { kind: _, ...details }: Title,
+  email: string | null,
+): Pick<InvoiceRow, 'buyerCipher' | 'emailCipher'> {
+  return {
+    buyerCipher: vault.seal(JSON.stringify(details), buyerContext(no)),
+    emailCipher: email ? vault.seal(email, emailContext(no)) : null,
+  };
+}
+
+/** The buyer of an invoice, as the title was when it was applied for. */
+export function buyerOf(
+  { vault }: Context,
+  { no, kind, buyerCipher }: Pick<InvoiceRow, 'no' | 'kind' | 'buyerCipher'>,
+): Title {
+  return { kind, ...(JSON.parse(vault.openText(buyerCipher, buyerContext(no))) as Details) };
+}
+
+/** Where the file is sent, or ''. */
+export function emailOf({ vault }: Context, { no, emailCipher }: Pick<InvoiceRow, 'no' | 'emailCipher'>): string {
+  return emailCipher ? vault.openText(emailCipher, emailContext(no)) : '';
+}

@@ -1,0 +1,44 @@
+// What invoices serve, do in the background and add to other domains.
+import type { Domain } from '../../kernel/domain';
+import { useCasesOf } from '../../kernel/use-case';
+import { undoings } from '../payment';
+import { reviewKinds } from '../review';
+import * as applicationList from './application/list';
+import * as application from './application/service';
+import * as batch from './batch/service';
+import { refresh } from './covering/service';
+import * as download from './download/service';
+import * as entry from './entry/service';
+import { eraseMember } from './erasure/store';
+import { jobs } from './jobs';
+import * as overview from './overview/service';
+import * as recordList from './record/list';
+import * as reversalList from './reversal/list';
+import * as reversal from './reversal/service';
+import { reversals } from './reversal/service';
+import { applications } from './review/service';
+import * as title from './title/service';
+
+export const invoice: Domain = {
+  useCases: useCasesOf(
+    application,
+    applicationList,
+    batch,
+    download,
+    entry,
+    overview,
+    recordList,
+    reversal,
+    reversalList,
+    title,
+  ),
+  jobs,
+  eraseMember,
+  extends: [
+    reviewKinds.with(applications),
+    reviewKinds.with(reversals),
+    undoings.with(async (tx, ctx, { memberId }) => {
+      await refresh(tx, ctx, memberId);
+    }),
+  ],
+};

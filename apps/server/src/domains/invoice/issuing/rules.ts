@@ -1,0 +1,43 @@
+// Files of invoices: what they truly are.
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
+import { invoiceFile } from '@jishi/contract/enums/invoice';
+import { isPdf } from '../../../kernel/upload';
+
+export type FileType = ValueOf<typeof invoiceFile>;
+export type InvoiceFile = { type: FileType; content: Buffer };
+
+const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
+
+/** What a file is by its content: a PDF, an OFD (a zip) or XML; undefined for anything else. */
+export function fileTypeOf(content: Buffer): FileType | undefined {
+  if (isPdf(content)) return invoiceFile.pdf;
+  if (content.subarray(0, 4).equals(ZIP) && content.includes('OFD.xml')) return invoiceFile.ofd;
+  const head = content
+    .subarray(0, 200)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  return head.startsWith('<?xml') || /^<[A-Za-z]/.test(head) ? invoiceFile.xml : undefined;
+}
+
+const MIME: Readonly<Record<FileType, { extension: string; type: string }>> = {
+  [invoiceFile.pdf]: { extension: 'pdf', type: 'application/pdf' },
+  [invoiceFile.ofd]: { extension: 'ofd', type: 'application/ofd' },
+  [invoiceFile.xml]: { extension: 'xml', type: 'application/xml' },
+};
+
+/** How a file is called and sent. */
+export function sentAs(number: string, type: FileType): { fileName: string; type: string } {
+  return { fileName: `发票${number}.${MIME[type].extension}`, type: MIME[type].type };
+}
+
+/** Whether number and total stand in the text of an XML, as whole values. */
+export function xmlSays(content: Buffer, { number, gross }: { number: string; gross: string }): boolean {
+  const values = new Set(
+    content
+      .toString('utf8')
+      .split(/[<>"']/)
+      .map((part) => part.trim()),
+  );
+  return values.has(number) && values.has(gross);
+}
