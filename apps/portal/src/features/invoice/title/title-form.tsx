@@ -38,6 +38,7 @@ export function TitleForm({ writing: { title, kind: first }, enterprise, onSaved
     input: (values) => sentOf(values, title?.id, enterprise),
     check: (values) => missingOf(values, title),
     owners: OWNERS,
+    removeNull: false,
     done: async (saved) => {
       toast.success('抬头已保存');
       await client.invalidateQueries({ queryKey: TITLES.queryKey });

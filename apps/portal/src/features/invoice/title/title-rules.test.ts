@@ -31,10 +31,16 @@ it('what is masked is neither typed back nor asked for again', () => {
   expect(missingOf(values, SPECIAL)).toEqual({});
 });
 
-it('a new special title needs all of it, an ordinary one does not', () => {
+it('what is emptied goes, what is masked stays', () => {
+  const { phone, account, address } = sentOf({ ...valuesOf(SPECIAL, titleKind.special), address: '' }, '7', ENTERPRISE);
+  expect({ phone, account, address }).toEqual({ phone: undefined, account: undefined, address: '' });
+});
+
+it('a new special title needs all of it, an ordinary one its tax number', () => {
   const empty = valuesOf(undefined, titleKind.special);
   expect(Object.keys(missingOf(empty, undefined))).toEqual(['address', 'phone', 'bank', 'account']);
-  expect(missingOf({ ...empty, kind: '2' }, undefined)).toEqual({});
+  expect(missingOf({ ...empty, kind: '2' }, undefined)).toEqual({ taxNo: '请填写税号' });
+  expect(missingOf({ ...empty, kind: '1' }, undefined)).toEqual({});
 });
 
 it('of a kind the chosen title stands, else the default, else the first', () => {

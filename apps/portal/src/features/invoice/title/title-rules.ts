@@ -37,18 +37,22 @@ export function valuesOf(title: InvoiceTitle | undefined, kind: number): TitleVa
 /** What is sent of it: a special title takes name and tax number from the certification, a person has no tax number. */
 export function sentOf(values: TitleValues, id: string | undefined, enterprise: Enterprise): Input<typeof saveTitle> {
   const kind = Number(values.kind) as Input<typeof saveTitle>['kind'];
-  const { name, taxNo, address, phone, bank, account, isDefault } = values;
+  const { name, address, bank, isDefault } = values;
+  // What is left out stays as it is; what is emptied goes.
+  const [taxNo, phone, account] = [values.taxNo, values.phone, values.account].map((text) => text || undefined);
   if (kind === titleKind.personal) return { id, kind, name, isDefault };
   const party = kind === titleKind.special && enterprise ? enterprise : { name, taxNo };
   return { id, kind, ...party, address, phone, bank, account, isDefault };
 }
 
-/** What a special title still lacks; what is kept and masked stays when it is left out. */
+/** What a title still lacks for its kind; what is kept and masked stays when it is left out. */
 export function missingOf(
   values: TitleValues,
   title: InvoiceTitle | undefined,
 ): Partial<Record<keyof TitleValues, string>> {
-  if (Number(values.kind) !== titleKind.special) return {};
+  const kind = Number(values.kind);
+  if (kind === titleKind.ordinary) return values.taxNo.trim() ? {} : { taxNo: '请填写税号' };
+  if (kind === titleKind.personal) return {};
   const { address, phone, bank, account } = values;
   return {
     ...(!address.trim() && { address: '专用发票要填地址' }),

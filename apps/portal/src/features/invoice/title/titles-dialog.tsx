@@ -80,7 +80,11 @@ function TitleRow({ title, onEdit }: { title: InvoiceTitle; onEdit: () => void }
   const kindLabel = useLabel('titleKind');
   const refresh = () => client.invalidateQueries({ queryKey: TITLES.queryKey });
   const remove = useCall(removeTitle, { onSuccess: () => toast.success('已删除'), onSettled: refresh });
-  const save = useCall(saveTitle, { onSuccess: () => toast.success('已设为默认'), onSettled: refresh });
+  const save = useCall(saveTitle, {
+    removeNull: false,
+    onSuccess: () => toast.success('已设为默认'),
+    onSettled: refresh,
+  });
   const { id, name, kind, taxNo, isDefault } = title;
   async function ask() {
     const content = `删除「${name}」，已经申请的发票不受影响。`;
