@@ -62,7 +62,7 @@ function Look({ application: { preview, title, chosen, form } }: { application: 
           stamp={<Stamp text="预览" by="集市" day="未开具 不作凭证" />}
         />
       ) : error ? (
-        <Failure title="预览没有出来" reason={error.msg} onRetry={retry} />
+        <Failure title="预览没有出来" reason={error.fields[0]?.message ?? error.msg} onRetry={retry} />
       ) : chosen ? (
         <p className="quiet">正在算票面</p>
       ) : (

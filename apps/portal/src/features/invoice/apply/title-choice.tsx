@@ -58,9 +58,9 @@ export function TitleChoice({ application: { title, form }, onTitles }: Props) {
 type ChosenProps = { title: Application['title']; onWrite: (writing: Writing) => void };
 
 /** The title that will stand on it, or the way to one. */
-function Chosen({ title: { kind, chosen, all, enterprise, choose }, onWrite }: ChosenProps) {
+function Chosen({ title: { kind, chosen, all, isBarred, choose }, onWrite }: ChosenProps) {
   const here = useLocation();
-  if (kind === titleKind.special && !enterprise) {
+  if (isBarred) {
     return (
       <div className="title-card">
         <p>专用发票的名称与税号须同企业认证一致。认证通过后回到这里，选好的记录还在。</p>

@@ -67,7 +67,7 @@ export function useApplication(first: { picked: readonly string[]; remark: strin
     if (!chosenOf(way, picked, amount)) {
       return way === 'amount' ? { amount: '请填写要开的金额' } : { form: '请先选要开票的消费记录' };
     }
-    if (!title.chosen) return { form: '请先填写抬头' };
+    if (!title.chosen) return { form: title.isBarred ? '请先完成企业认证，或换一种抬头' : '请先填写抬头' };
     return { form: preview.data?.barred || undefined };
   }
 
@@ -100,14 +100,16 @@ function useTitle() {
   const titles = data?.list ?? [];
   const usual = titles.find(({ isDefault }) => isDefault) ?? titles[0];
   const shown = kind ?? usual?.kind ?? titleKind.ordinary;
+  const isBarred = shown === titleKind.special && !data?.enterprise;
   return {
     all: titles,
-    enterprise: data?.enterprise ?? null,
+    /** A special one needs a certified enterprise. */
+    isBarred,
     sentTo: data?.email ?? '',
     isHere: data !== undefined,
     kind: shown,
     chooseKind: setKind,
-    chosen: titleOf(titles, shown, ids[shown]),
+    chosen: isBarred ? undefined : titleOf(titles, shown, ids[shown]),
     choose: ({ id, kind: of }: InvoiceTitle) => {
       setKind(of);
       setIds((before) => ({ ...before, [of]: id }));
