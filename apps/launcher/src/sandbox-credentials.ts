@@ -2,13 +2,14 @@
 
 /** Environment for the server, so that its production adapters talk to the peers. */
 export async function sandboxCredentials(sandbox: string): Promise<Record<string, string>> {
-  const [alipay, wechatPay, sms, identity, wechat, mail] = await Promise.all([
+  const [alipay, wechatPay, sms, identity, wechat, mail, nuonuo] = await Promise.all([
     fetchJson(`${sandbox}/alipay/merchant.json`),
     fetchJson(`${sandbox}/wechat-pay/credentials.json`),
     fetchJson(`${sandbox}/aliyun-sms/credentials.json`),
     fetchJson(`${sandbox}/identity/credentials.json`),
     fetchJson(`${sandbox}/wechat/credentials.json`),
     fetchJson(`${sandbox}/mail/credentials.json`),
+    fetchJson(`${sandbox}/nuonuo/credentials.json`),
   ]);
   return {
     ALIPAY_GATEWAY: `${sandbox}/gateway.do`,
@@ -43,6 +44,15 @@ export async function sandboxCredentials(sandbox: string): Promise<Record<string
     WECHAT_SERVICE_APP_ID: wechat.serviceAppId ?? '',
     WECHAT_SERVICE_APP_SECRET: wechat.serviceAppSecret ?? '',
     WECHAT_SERVICE_TEMPLATE_ID: wechat.templateId ?? '',
+    NUONUO_URL: nuonuo.url ?? '',
+    NUONUO_TOKEN_URL: nuonuo.tokenUrl ?? '',
+    NUONUO_APP_KEY: nuonuo.appKey ?? '',
+    NUONUO_APP_SECRET: nuonuo.appSecret ?? '',
+    NUONUO_FILE_HOSTS: nuonuo.fileHosts ?? '',
+    INVOICE_SELLER_NAME: nuonuo.name ?? '',
+    INVOICE_SELLER_TAX_NO: nuonuo.taxNo ?? '',
+    INVOICE_SELLER_ADDRESS: nuonuo.address ?? '',
+    INVOICE_SELLER_PHONE: nuonuo.phone ?? '',
   };
 }
 

@@ -9,6 +9,7 @@ import { serve } from './http/server';
 import { identityRoutes, openIdentity } from './identity/peer';
 import { Journal } from './journal';
 import { mailRoutes, openMail } from './mail/peer';
+import { nuonuoRoutes, openNuonuo } from './nuonuo/peer';
 import { Outbox } from './outbox';
 import { ASSET_ROUTES } from './pages/assets';
 import { indexPage } from './pages/index-page';
@@ -89,6 +90,7 @@ async function openPeers(
   const addresses = { receiptUrl: options.smsReceiptUrl, replyUrl: options.smsReplyUrl };
   const sms = openSms(journal, clock, outbox, url, addresses);
   const identity = openIdentity(journal, clock, url);
+  const nuonuo = openNuonuo(journal, clock, url);
   const mail = await openMail(journal, clock, { host: options.host, port: options.smtpPort ?? 0 });
   outbox.start();
   const expiry = setInterval(() => closeExpired(alipay.trades), EXPIRY_CHECK_MS);
@@ -101,6 +103,7 @@ async function openPeers(
       ...identityRoutes(identity),
       ...wechatRoutes(wechat),
       ...wechatPayRoutes(wechatPay),
+      ...nuonuoRoutes(nuonuo),
       ...mailRoutes(mail),
     ],
     close: async () => {

@@ -66,6 +66,7 @@ export const enums = {
   invoiceStatus: invoice.invoiceStatus.rows,
   taxItem: invoice.taxItem.rows,
   invoiceFile: invoice.invoiceFile.rows,
+  comparisonKind: invoice.comparisonKind.rows,
   reversalStatus: invoice.reversalStatus.rows,
   factVerdict: review.factVerdict.rows,
 };

@@ -27,6 +27,7 @@ import * as consoleAvailability from './console/availability';
 import * as consoleManualPayment from './console/manual-payment';
 import * as consoleCatalogue from './console/catalogue';
 import * as consoleCheck from './console/check';
+import * as consoleComparison from './console/comparison';
 import * as consoleContent from './console/content';
 import * as consoleCoupon from './console/coupon';
 import * as consoleEntry from './console/entry';
@@ -89,7 +90,7 @@ export const modules = {
   content: [content, contentNews, contentHelp, contentNotice, contentFeed, consoleContent, consoleEntry],
   coupon: [coupon, consoleCoupon],
   export: [exports],
-  invoice: [invoice, consoleInvoice],
+  invoice: [invoice, consoleInvoice, consoleComparison],
   ledger: [ledger, consoleLedger, consoleRevenue],
   marketplace: [marketplace],
   message: [message, consoleMessage],

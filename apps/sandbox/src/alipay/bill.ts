@@ -7,7 +7,7 @@ import { encodeGbk } from './gbk';
 import type { Merchant } from './merchants';
 import { business, invalid, notSignedUp } from './refusal';
 import { amountOf, type Trade } from './trade';
-import { zip } from './zip';
+import { zip } from '../zip';
 
 const LINK_LIFE_MS = 30_000;
 const MAX_LINKS = 1_000;

@@ -75,6 +75,16 @@ function peers(publicUrl: string): Peer[] {
         ['微信账户与收到的消息', '/wechat/', '打开微信'],
       ],
     },
+    {
+      id: 'nuonuo',
+      name: '诺诺开票',
+      does: '验证开放平台的签名和令牌，开具和红冲数电发票的样张，提供 PDF、OFD 和 XML 文件。',
+      address: ['接口地址', `${publicUrl}/open/v1/services`],
+      links: [
+        ['应用密钥（仅限本机）', '/nuonuo/credentials.json', 'credentials.json'],
+        ['开具的发票和设置', '/nuonuo/', '打开诺诺开票'],
+      ],
+    },
   ];
 }
 
@@ -84,7 +94,7 @@ export function indexPage(publicUrl: string): SafeHtml {
     title: '首页',
     body: html`<h1>这是沙箱，不是真实服务</h1>
       <p>
-        这里的程序按支付宝、微信支付、短信运营商、邮件、人脸核身和微信的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信和邮件不会发给真实的人，核身不会拍摄。
+        这里的程序按支付宝、微信支付、短信运营商、邮件、人脸核身、微信和开票平台的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信和邮件不会发给真实的人，核身不会拍摄，发票只是样张。
       </p>
       ${peers(publicUrl).map(peerPanel)}`,
   });

@@ -21,6 +21,12 @@ const wechatPay = {
   WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
   WECHAT_PAY_PUBLIC_KEY: String.raw`pem\n1`,
 };
+const nuonuo = {
+  NUONUO_APP_KEY: 'SD1',
+  NUONUO_APP_SECRET: 'secret',
+  INVOICE_SELLER_NAME: '销方',
+  INVOICE_SELLER_TAX_NO: '1',
+};
 const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret' };
 const service = {
   WECHAT_SERVICE_APP_ID: 'wx2',
@@ -55,6 +61,14 @@ test('production must know its proxies, or every caller is the proxy; none is a 
   expect(readSettings(production).trustedProxies).toEqual(['127.0.0.1']);
 });
 
+test('the invoice platform issues for a seller, and its files come from its own hosts', () => {
+  expect(readSettings({ ...production, ...nuonuo }).nuonuo).toMatchObject({
+    url: 'https://sdk.nuonuo.com/open/v1/services',
+    fileHosts: ['inv.jss.com.cn'],
+  });
+  expect(() => readSettings({ ...production, ...nuonuo, INVOICE_SELLER_NAME: '' })).toThrow('INVOICE_SELLER_NAME');
+});
+
 test('what is not configured is off', () => {
   const settings = readSettings(production);
   expect([settings.faceId, settings.wechat, settings.wechatService]).toEqual([undefined, undefined, undefined]);
@@ -69,6 +83,8 @@ test('a phone waits a minute for its next code; less is for trying out', () => {
 test.each([
   ['face checks', { ...faceId, TENCENT_FACEID_ENDPOINT: 'http://faceid.test/' }],
   ['WeChat Pay', { ...wechatPay, WECHAT_PAY_URL: 'http://pay.test' }],
+  ['the invoice platform', { ...nuonuo, NUONUO_URL: 'http://sdk.test/' }],
+  ["the invoice platform's tokens", { ...nuonuo, NUONUO_TOKEN_URL: 'http://open.test/' }],
   ['the page to scan', { ...wechat, WECHAT_OPEN_URL: 'http://open.test' }],
   ['WeChat sign-in', { ...wechat, WECHAT_API_URL: 'http://api.test' }],
   ['the service account', { ...service, WECHAT_API_URL: 'http://api.test' }],

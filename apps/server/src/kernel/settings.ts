@@ -37,6 +37,7 @@ export type Settings = {
   /** Money that operators move above this, in 0.00001 yuan, needs a second one of them. */
   secondAbove: bigint;
   invoice: InvoiceSettings;
+  nuonuo: NuonuoSettings | undefined;
   /** Where the built-in APIs run; '' where they do not. */
   providersUrl: string;
   /** The built-in APIs' expected `x-upstream-secret`; '' when they expect none. */
@@ -129,6 +130,16 @@ export type InvoiceSettings = {
   rates: Readonly<Record<ValueOf<typeof taxItem>, number>>;
 };
 
+/** 诺诺's open platform issues the invoices; the tax number it may issue for is the seller's. */
+export type NuonuoSettings = {
+  url: string;
+  tokenUrl: string;
+  appKey: string;
+  appSecret: string;
+  /** Where its files may come from. */
+  fileHosts: string[];
+};
+
 type Environment = Record<string, string | undefined>;
 
 /** @throws Error naming the variable, when a value is malformed or a production setting is missing or unsafe */
@@ -163,6 +174,7 @@ export function readSettings(env: Environment): Settings {
     codePauseSeconds: whole(env, 'CODE_PAUSE_SECONDS', 60),
     secondAbove: BigInt(whole(env, 'SECOND_OPERATOR_ABOVE', 50_000)) * YUAN,
     invoice: invoice(env),
+    nuonuo: nuonuo(env),
     providersUrl: env.PROVIDERS_URL ?? '',
     providersSecret: env.PROVIDERS_SECRET ?? '',
     portalDist: path.resolve(env.PORTAL_DIST ?? './apps/portal/dist'),
@@ -286,6 +298,18 @@ function invoice(env: Environment): InvoiceSettings {
   };
 }
 
+function nuonuo(env: Environment): NuonuoSettings | undefined {
+  if (!env.NUONUO_APP_KEY) return undefined;
+  required(env, 'INVOICE_SELLER_NAME');
+  return {
+    url: env.NUONUO_URL ?? 'https://sdk.nuonuo.com/open/v1/services',
+    tokenUrl: env.NUONUO_TOKEN_URL ?? 'https://open.nuonuo.com/accessToken',
+    appKey: env.NUONUO_APP_KEY,
+    appSecret: required(env, 'NUONUO_APP_SECRET'),
+    fileHosts: list(env.NUONUO_FILE_HOSTS ?? 'inv.jss.com.cn'),
+  };
+}
+
 function wechatOpenUrl(env: Environment): string {
   return (env.WECHAT_OPEN_URL ?? 'https://open.weixin.qq.com').replace(/\/+$/, '');
 }
@@ -299,9 +323,10 @@ function refuseUnsafe(settings: Settings) {
   if (settings.webhookLoopback) throw new Error('WEBHOOK_LOOPBACK must not be set in production');
   if (settings.codePauseSeconds < 60) throw new Error('CODE_PAUSE_SECONDS must be at least 60 in production');
   if (!settings.publicUrl.startsWith('https://')) throw new Error('PUBLIC_URL must be https in production');
-  const { alipay, wechatPay, sms, faceId, wechat, wechatService } = settings;
+  const { alipay, wechatPay, sms, faceId, wechat, wechatService, nuonuo } = settings;
   const wechatUrls = [wechat?.openUrl, wechat?.apiUrl, wechatService?.openUrl, wechatService?.apiUrl];
-  for (const url of [alipay?.gateway, wechatPay?.url, sms?.endpoint, faceId?.endpoint, ...wechatUrls]) {
+  const nuonuoUrls = [nuonuo?.url, nuonuo?.tokenUrl];
+  for (const url of [alipay?.gateway, wechatPay?.url, sms?.endpoint, faceId?.endpoint, ...wechatUrls, ...nuonuoUrls]) {
     if (url && !url.startsWith('https://')) throw new Error(`provider address ${url} must be https in production`);
   }
 }

@@ -31,6 +31,13 @@ export const invoiceFile = enumeration({
   xml: [3, 'XML'],
 });
 
+/** Where the platform's list of a month and what is kept here do not agree. */
+export const comparisonKind = enumeration({
+  notHere: [1, '本站没有'],
+  notThere: [2, '平台没有'],
+  amount: [3, '金额不符'],
+});
+
 export const reversalStatus = enumeration({
   waiting: [1, '待复核', 'warning'],
   issuing: [2, '红冲中', 'brand'],

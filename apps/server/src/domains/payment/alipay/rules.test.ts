@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { parseMoney } from '@jishi/money';
 import { describe, expect, it } from 'vitest';
 import { encodeGbk } from '../../../../../sandbox/src/alipay/gbk';
-import { zip } from '../../../../../sandbox/src/alipay/zip';
+import { zip } from '../../../../../sandbox/src/zip';
 import { parseBill } from './rules';
 
 const HEAD = '支付宝交易号,商户订单号,业务类型,商品名称,完成时间,订单金额（元）,退款批次号/请求号';

@@ -1,4 +1,4 @@
-// A small ZIP writer (deflate, no encryption, no ZIP64): enough for a bill of a few files.
+// A small ZIP writer (deflate, no encryption, no ZIP64): enough for a few small files.
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {

@@ -1,0 +1,138 @@
+// The platform's list of a month, fetched over the wire and compared with what is kept here.
+import * as contract from '@jishi/contract/console/comparison';
+import { comparisonKind, taxItem, titleKind } from '@jishi/contract/enums/invoice';
+import { differenceState } from '@jishi/contract/enums/payment';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SandboxUnderTest } from '../../../../../sandbox/src/test-kit/sandbox-under-test';
+import type { Domain } from '../../../kernel/domain';
+import { useCasesOf } from '../../../kernel/use-case';
+import { nuonuoSettingsOf } from '../../../testing/invoice-platform';
+import { systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { type InvoicePlatform, invoicePlatforms, platformOf } from '../platform';
+import { openNuonuo } from '../platform/nuonuo/service';
+import { comparisonJobs } from './jobs';
+import * as lists from './list';
+import * as service from './service';
+
+const { compareMonth, dueMonths } = service;
+/** The part of invoices that this is about. */
+const invoice: Domain = {
+  useCases: useCasesOf(service, lists),
+  jobs: comparisonJobs,
+  extends: [invoicePlatforms.with(openNuonuo)],
+};
+
+const DAY_MS = 86_400_000;
+const OCTOBER_31 = new Date('2026-10-31T15:59:00Z');
+
+let sandbox: SandboxUnderTest;
+let server: TestServer;
+let platform: InvoicePlatform;
+beforeAll(async () => {
+  sandbox = await SandboxUnderTest.start({ now: () => server?.clock.now() ?? OCTOBER_31 });
+  await sandbox.control('/nuonuo/switches', { outcome: 'issued', seconds: 0 });
+  server = await startTestServer({ domains: [invoice], now: OCTOBER_31 });
+  const { nuonuo, seller } = await nuonuoSettingsOf(sandbox);
+  Object.assign(server.shared.settings, { nuonuo, invoice: { ...server.shared.settings.invoice, seller } });
+  platform = platformOf(systemContext(server))!;
+});
+afterAll(async () => {
+  await server?.close();
+  await sandbox?.dispose();
+});
+
+const ctx = () => systemContext(server);
+/** Days go by: the operator signs in anew. */
+const asFinance: TestServer['call'] = async (endpoint, input) =>
+  server.call(endpoint, input, { token: (await signInOperator(server, 'finance')).token });
+const differences = async () => (await asFinance(contract.listInvoiceDifferences, {})).result.list;
+const due = () => dueMonths(ctx());
+
+/** Has the platform issue one of 106 yuan; what it is called there. */
+async function issue(serial: string): Promise<{ serial: string; number: string; issuedAt: Date }> {
+  const line = { taxItem: taxItem.call, name: '*信息技术服务*接口调用服务', ratePercent: 6 };
+  await platform.request({
+    serial,
+    kind: titleKind.personal,
+    buyer: { name: '张三', taxNo: '', address: '', phone: '', bank: '', account: '', email: '' },
+    lines: [{ ...line, gross: 10_600_000n, net: 10_000_000n, tax: 600_000n }],
+    remark: '',
+  });
+  const answer = await platform.query(serial);
+  if (answer.state !== 'issued') throw new Error(`${serial} is ${answer.state}`);
+  return { serial, ...answer.invoice };
+}
+
+const keep = (kept: { serial: string; number: string; issuedAt: Date }, gross = 10_600_000) =>
+  server.db.query(
+    'insert into invoice.issued (serial, number, gross, issued_at, created_at) values ($1, $2, $3, $4, $4)',
+    [kept.serial, kept.number, gross, kept.issuedAt],
+  );
+
+test('a month is compared from the second of the next on; what agrees is no difference', async () => {
+  await keep(await issue('FP1'));
+  expect(await due()).toEqual([]);
+  server.clock.advance(60_000);
+  await keep(await issue('FP2'));
+  expect(await due(), 'on the first').toEqual([]);
+  server.clock.advance(DAY_MS);
+  expect(await due()).toEqual(['2026-10']);
+  await comparisonJobs.find(({ name }) => name === 'invoice.compareDueMonths')!.run(ctx(), {} as never);
+  expect(await server.runJobs()).toEqual([]);
+  expect((await asFinance(contract.listComparisons, {})).result).toMatchObject({
+    list: [{ month: '2026-10', there: 1, thereGross: '106.00', here: 1, hereGross: '106.00', open: 0 }],
+    open: 0,
+  });
+  expect(await due()).toEqual([]);
+});
+
+test('what one side lacks, or has with another amount, is found once and ends when it is found no more', async () => {
+  const [lost, other] = [await issue('FP3'), await issue('FP4')];
+  await keep(other, 5_300_000);
+  await keep({ serial: 'FP5', number: '26990000000000000005', issuedAt: server.clock.now() });
+  server.clock.advance(31 * DAY_MS);
+  await compareMonth(ctx(), '2026-11');
+  await compareMonth(ctx(), '2026-11');
+  const found = await differences();
+  expect(found.map(({ kind, serial }) => [kind, serial]).toSorted()).toEqual([
+    [comparisonKind.notHere, 'FP3'],
+    [comparisonKind.notThere, 'FP5'],
+    [comparisonKind.amount, 'FP4'],
+  ]);
+  expect(await due(), 'while some are open').toEqual(['2026-11']);
+  await keep(lost);
+  await compareMonth(ctx(), '2026-11');
+  const [gone] = (await differences()).filter(({ serial }) => serial === 'FP3');
+  expect(gone).toMatchObject({ state: differenceState.gone, note: '后来的比对已一致' });
+});
+
+test('an explained difference stays explained until the sides say something else', async () => {
+  const [amount] = (await differences()).filter(({ kind }) => kind === comparisonKind.amount);
+  const explain = (reason: string) => asFinance(contract.explainInvoiceDifference, { id: amount!.id, reason });
+  expect(await explain('')).toMatchObject({ code: 4000 });
+  const answers = await Promise.all([explain('平台已更正'), explain('平台已更正')]);
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([0, ]);
+  await compareMonth(ctx(), '2026-11');
+  const explained = async () => (await differences()).find(({ id }) => id === amount!.id);
+  expect(await explained()).toMatchObject({ state: differenceState.explained, note: '平台已更正' });
+  await server.db.query("update invoice.issued set gross = 5300000 * 3 where serial = 'FP4'");
+  await compareMonth(ctx(), '2026-11');
+  expect(await explained()).toMatchObject({ state: differenceState.open, note: '', hereGross: '159.00' });
+});
+
+test('an operator compares a finished month at any time; without an answer nothing is changed', async () => {
+  const before = await differences();
+  await sandbox.control('/nuonuo/switches', { fault: 'garbage' });
+  expect((await asFinance(contract.compareInvoices, { month: '2026-11' })).msg).toContain('没有给出');
+  await sandbox.control('/nuonuo/switches', { fault: 'none' });
+  expect(await differences()).toEqual(before);
+  expect((await asFinance(contract.compareInvoices, { month: '2026-12' })).fields).toMatchObject([{ path: 'month' }]);
+  expect((await asFinance(contract.compareInvoices, { month: '2026-11' })).result).toMatchObject({ there: 3, here: 4 });
+});
+
+test('of many comparisons at the same moment each finds the same', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => compareMonth(ctx(), '2026-11')));
+  expect(await differences()).toHaveLength(3);
+});
