@@ -146,6 +146,20 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/invoice/settings-screen')).SettingsScreen },
           },
           {
+            path: 'invoices/comparison',
+            lazy: {
+              Component: async () =>
+                (await import('../features/invoice/comparison/comparisons-screen')).ComparisonsScreen,
+            },
+          },
+          {
+            path: 'invoices/comparison/differences',
+            lazy: {
+              Component: async () =>
+                (await import('../features/invoice/comparison/differences-screen')).InvoiceDifferencesScreen,
+            },
+          },
+          {
             path: 'invoices/:no',
             lazy: { Component: async () => (await import('../features/invoice/invoice-screen')).InvoiceScreen },
           },

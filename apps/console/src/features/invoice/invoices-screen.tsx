@@ -66,6 +66,7 @@ export function InvoicesScreen() {
           <Link to="/invoices/batch">成批同意</Link>
           <Link to="/invoices/reversals">红冲</Link>
           <Link to="/invoices/sums">按月合计</Link>
+          <Link to="/invoices/comparison">与平台比对</Link>
           <Link to="/invoices/settings">开票设置</Link>
           <DownloadButton endpoint={exportInvoices} input={filter}>
             导出 CSV
