@@ -1,4 +1,4 @@
--- The invoice platform: its access token, and each month's list held against what is kept here.
+-- The invoice platform: its access token, what was mailed, and each month's list held against what is kept here.
 
 -- One for all servers: the platform gives fifty in thirty days.
 create table invoice.platform_token (
@@ -6,6 +6,12 @@ create table invoice.platform_token (
   token_cipher bytea not null,
   given_at timestamptz not null,
   expires_at timestamptz not null
+);
+
+-- Its files were put into a mail, once.
+create table invoice.mailed (
+  serial text primary key references invoice.issued,
+  created_at timestamptz not null
 );
 
 -- A Beijing month, by its first day.

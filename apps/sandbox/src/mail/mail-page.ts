@@ -62,6 +62,7 @@ function inbox({ address, mails }: MailboxView): HtmlValue {
           html`<li>
             <span class="quiet">${beijingTime(new Date(mail.receivedAt))}，来自 ${mail.from}</span>
             <div class="bubble"><strong>${mail.subject}</strong>${paragraphs(mail.text)}</div>
+            ${(mail.files ?? []).map(({ fileName, bytes }) => html`<p class="quiet">附件 ${fileName}，${bytes} 字节</p>`)}
             ${mail.copies > 1 && html`<p class="quiet">这封邮件收到过 ${mail.copies} 次，按 Message-ID 只保留一封。</p>`}
           </li>`,
       )}

@@ -4,6 +4,15 @@ import type { Journal, Table } from '../journal';
 
 const KEPT_MAILS = 5_000;
 
+/** Attached to a mail; of its content the digest is kept. */
+export interface MailFile {
+  fileName: string;
+  type: string;
+  bytes: number;
+  /** Hex. */
+  sha256: string;
+}
+
 export interface Mail {
   /** The Message-ID with the address it went to: one mail to two people is in two mailboxes. */
   id: string;
@@ -14,6 +23,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Absent from mails of earlier versions. */
+  files?: MailFile[];
   /** ISO time of the first time. */
   receivedAt: string;
   /** How many times it was handed over. */

@@ -57,8 +57,17 @@ function listMails(peer: MailPeer, request: SandboxRequest): Answer {
   return json({ messages: peer.mailbox.of(addressOf(request)).map(publicView) });
 }
 
-function publicView({ messageId, from, subject, text, html, receivedAt, copies }: Mail): Record<string, unknown> {
-  return { messageId, from, subject, text, html, receivedAt, copies };
+function publicView({
+  messageId,
+  from,
+  subject,
+  text,
+  html,
+  files,
+  receivedAt,
+  copies,
+}: Mail): Record<string, unknown> {
+  return { messageId, from, subject, text, html, files: files ?? [], receivedAt, copies };
 }
 
 function setFate(peer: MailPeer, request: SandboxRequest): Answer {

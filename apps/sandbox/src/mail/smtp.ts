@@ -1,12 +1,13 @@
 // The mail server: SMTP with a user and a password, for a sender on this machine.
+import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import PostalMime from 'postal-mime';
+import PostalMime, { type Attachment } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { MailFates } from './fates';
-import type { Mailbox } from './mailbox';
+import type { MailFile, Mailbox } from './mailbox';
 
-const MAX_BYTES = 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 export interface MailAccount {
   user: string;
@@ -63,9 +64,11 @@ export async function serveMail(
   async function takeMail(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<boolean> {
     const raw = await bytesOf(stream);
     if (stream.sizeExceeded) throw replyOf(552, '5.3.4 Message too big');
-    const { messageId = '', subject = '', text = '', html = '', from } = await PostalMime.parse(raw);
+    const parsed = await PostalMime.parse(raw);
+    const { messageId = '', subject = '', text = '', html = '', from } = parsed;
+    const files = parsed.attachments.map(fileOf);
     const recipients = session.envelope.rcptTo.map((to) => to.address);
-    mailbox.take(recipients, { messageId, subject, text, html, from: from?.address ?? '' });
+    mailbox.take(recipients, { messageId, subject, text, html, files, from: from?.address ?? '' });
     const wanted = recipients.map((to) => fates.of(to));
     const slowest = Math.max(0, ...wanted.map((fate) => (fate.outcome === 'slow' ? fate.seconds : 0)));
     if (slowest > 0) await wait(slowest * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -86,6 +89,12 @@ export async function serveMail(
 
 function replyOf(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
+}
+
+function fileOf({ filename, mimeType, content }: Attachment): MailFile {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { fileName: filename ?? '', type: mimeType, bytes: bytes.length, sha256 };
 }
 
 async function bytesOf(stream: SMTPServerDataStream): Promise<Buffer> {

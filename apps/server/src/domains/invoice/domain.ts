@@ -6,12 +6,18 @@ import { reviewKinds } from '../review';
 import * as applicationList from './application/list';
 import * as application from './application/service';
 import * as batch from './batch/service';
+import * as comparisonList from './comparison/list';
+import * as comparison from './comparison/service';
 import { refresh } from './covering/service';
 import * as download from './download/service';
 import * as entry from './entry/service';
 import { eraseMember } from './erasure/store';
+import { whenIssued } from './issuing/service';
 import { jobs } from './jobs';
+import { mailWhenIssued } from './mail/service';
 import * as overview from './overview/service';
+import { invoicePlatforms } from './platform';
+import { openNuonuo } from './platform/nuonuo/service';
 import * as recordList from './record/list';
 import * as reversalList from './reversal/list';
 import * as reversal from './reversal/service';
@@ -24,6 +30,8 @@ export const invoice: Domain = {
     application,
     applicationList,
     batch,
+    comparison,
+    comparisonList,
     download,
     entry,
     overview,
@@ -35,6 +43,8 @@ export const invoice: Domain = {
   jobs,
   eraseMember,
   extends: [
+    invoicePlatforms.with(openNuonuo),
+    whenIssued.with(mailWhenIssued),
     reviewKinds.with(applications),
     reviewKinds.with(reversals),
     undoings.with(async (tx, ctx, { memberId }) => {

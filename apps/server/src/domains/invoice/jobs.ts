@@ -1,8 +1,10 @@
 // What invoices have done in the background.
 import type { Job } from '../../kernel/job';
+import { comparisonJobs } from './comparison/jobs';
 import { ISSUE, addIssuing } from './issuing/job/service';
 import { issue } from './issuing/service';
 import { selectToIssue } from './issuing/store';
+import { MAIL_INVOICE, mailInvoice } from './mail/service';
 import { platformOf } from './platform';
 
 /** How long the platform gets that works on an invoice before it is asked again. */
@@ -26,4 +28,9 @@ const sweep: Job = {
   },
 };
 
-export const jobs: readonly Job<never>[] = [issueOne, sweep];
+export const jobs: readonly Job<never>[] = [
+  issueOne,
+  sweep,
+  MAIL_INVOICE.does((ctx, { serial }) => mailInvoice(ctx, serial)),
+  ...comparisonJobs,
+];

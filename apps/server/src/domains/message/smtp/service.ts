@@ -30,6 +30,12 @@ export async function sendEmail(
         messageId: messageIdOf(outboxId, smtp.from),
         headers: { 'Auto-Submitted': 'auto-generated' },
         ...bodyOf(email, site.name),
+        attachments: (email.files ?? []).map(({ fileName, type, content }) => ({
+          filename: fileName,
+          contentType: type,
+          content,
+          encoding: 'base64',
+        })),
         disableFileAccess: true,
         disableUrlAccess: true,
       }),
