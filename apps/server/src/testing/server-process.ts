@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { bundleOnce } from '../../../../tools/bundle.mjs';
-import type { AlipaySettings, WechatPaySettings } from '../kernel/settings';
+import type { AlipaySettings, Seller, WechatPaySettings } from '../kernel/settings';
 import { type TestServer, testSecret } from './server';
 
 const ENTRY = path.join(import.meta.dirname, '../main.ts');
@@ -97,9 +97,14 @@ function environmentOf({ db, shared }: TestServer, dataDir: string): Record<stri
     PORT: '0',
     PUBLIC_URL: shared.settings.publicUrl,
     LOG_LEVEL: 'info',
+    ...(shared.settings.invoice.seller ? sellerEnvironment(shared.settings.invoice.seller) : {}),
     ...(shared.settings.alipay ? alipayEnvironment(shared.settings.alipay) : {}),
     ...(shared.settings.wechatPay ? wechatPayEnvironment(shared.settings.wechatPay) : {}),
   };
+}
+
+function sellerEnvironment({ name, taxNo }: Seller): Record<string, string> {
+  return { INVOICE_SELLER_NAME: name, INVOICE_SELLER_TAX_NO: taxNo };
 }
 
 function alipayEnvironment(alipay: AlipaySettings): Record<string, string> {

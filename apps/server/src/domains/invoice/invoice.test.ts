@@ -1,0 +1,440 @@
+// Invoices from consumption to the file, by hand: what can be invoiced, who decides, what a refund does to it, and races.
+import * as contract from '@jishi/contract/console/invoice';
+import { invoiceFile, invoiceStatus, reversalStatus, titleKind } from '@jishi/contract/enums/invoice';
+import { reviewKind } from '@jishi/contract/enums/review';
+import * as member from '@jishi/contract/invoice';
+import { YUAN, parseMoney } from '@jishi/money';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Domain } from '../../kernel/domain';
+import { formatTime } from '../../kernel/time';
+import {
+  CREDIT_CODE,
+  SOME_PDF,
+  apply,
+  availableTo,
+  buy,
+  companyTitle,
+  invoiceSettings,
+  newBuyer,
+  offersAt,
+  payBack,
+  sendForm,
+} from '../../testing/invoices';
+import { charge, fund, topUp } from '../../testing/ledger';
+import { type TestMember, memberContext } from '../../testing/members';
+import { type TestOperator, signInOperator } from '../../testing/operators';
+import { caseOf, decide, reviewOf } from '../../testing/reviews';
+import { type TestServer, startTestServer } from '../../testing/server';
+import { memberAccount, platformAccount, post, setCreditLine } from '../ledger';
+import { message } from '../message/domain';
+import { packages } from '../package/domain';
+import { payment } from '../payment/domain';
+import { review } from '../review/domain';
+import { getAvailable } from './application/service';
+import { invoice } from './domain';
+import { enterprises } from './title/service';
+
+const ENTERPRISE = { name: '杭州澄江科技有限公司', taxNo: CREDIT_CODE };
+const certified = new Set<string>();
+const certifying: Domain = {
+  useCases: [],
+  extends: [enterprises.with(async (_, memberId) => (certified.has(memberId) ? ENTERPRISE : undefined))],
+};
+
+let server: TestServer;
+let one: TestOperator;
+let other: TestOperator;
+let offers: Record<'120.00' | '300.00' | '10000.01', string>;
+beforeAll(async () => {
+  server = await startTestServer({
+    domains: [invoice, message, packages, payment, review, certifying],
+    settings: { invoice: invoiceSettings },
+  });
+  [one, other] = [await signInOperator(server), await signInOperator(server)];
+  offers = await offersAt(server, '120.00', '300.00', '10000.01');
+});
+afterAll(() => server.close());
+
+/** A member who has bought packages for 420 yuan of 1,000 paid in. */
+async function consumer(): Promise<TestMember & { titleId: string; orders: string[] }> {
+  const buyer = await newBuyer(server);
+  await fund(server.db, buyer.memberId, 1_000n * YUAN);
+  const orders = [await buy(server, buyer, offers['120.00']), await buy(server, buyer, offers['300.00'])];
+  return { ...buyer, orders, titleId: await companyTitle(server, buyer) };
+}
+
+let numbers = 0;
+const nextNumber = () => `2633200000${String(++numbers).padStart(10, '0')}`;
+const typed = (no: string, gross: string, number = nextNumber()) => ({
+  no,
+  number,
+  gross,
+  time: formatTime(server.clock.now()),
+});
+const pdf = { name: 'a.pdf', content: SOME_PDF };
+
+/** Agreed to and uploaded. */
+async function issued(
+  buyer: TestMember & { titleId: string },
+  amount: string,
+): Promise<{ no: string; number: string }> {
+  const { no } = (await apply(server, buyer, buyer.titleId, amount)).result;
+  expect(await decide(server, one, reviewKind.invoice, no)).toMatchObject({ code: 0 });
+  const said = typed(no, amount);
+  expect(await sendForm(server, contract.enterInvoice, one, said, [pdf])).toMatchObject({ code: 0 });
+  return { no, number: said.number };
+}
+
+const ownOf = async ({ token }: TestMember) => (await server.call(member.listInvoices, {}, { token })).result.list;
+const reversalsOf = async (invoiceNo: string) =>
+  (await server.call(contract.searchReversals, { invoiceNo }, { token: one.token })).result.list;
+
+test('only what was consumed of paid-in money can be invoiced', async () => {
+  const buyer = await newBuyer(server);
+  await server.db.transaction((tx) =>
+    post(tx, topUp(buyer.memberId, 200n * YUAN), topUp(buyer.memberId, 500n * YUAN, 'bonus')),
+  );
+  expect(await availableTo(server, buyer)).toMatchObject({ consumed: '0.00', available: '0.00' });
+  await buy(server, buyer, offers['120.00']);
+  await buy(server, buyer, offers['300.00']);
+  expect(await availableTo(server, buyer)).toMatchObject({
+    consumed: '200.00',
+    refunded: '0.00',
+    available: '200.00',
+    bonus: '220.00',
+    minimum: '100.00',
+  });
+  const records = await server.call(member.listConsumption, {}, { token: buyer.token });
+  expect(records.result.list.map(({ paid, open, ratePercent }) => [paid, open, ratePercent])).toEqual([
+    ['120.00', '120.00', 6],
+    ['80.00', '80.00', 6],
+  ]);
+});
+
+test('what credit paid can be invoiced as far as it was paid back', async () => {
+  const buyer = await newBuyer(server);
+  const { memberId } = buyer;
+  await server.db.transaction((tx) => setCreditLine(tx, memberId, 500n * YUAN));
+  await buy(server, buyer, offers['300.00']);
+  expect(await availableTo(server, buyer)).toMatchObject({ consumed: '0.00', available: '0.00', owed: '300.00' });
+  await fund(server.db, memberId, 110n * YUAN);
+  await server.db.transaction((tx) =>
+    post(tx, {
+      key: `adjust:test-${memberId}`,
+      kind: 'adjust',
+      memo: {},
+      lines: [
+        { account: memberAccount(memberId, 'deposit'), amount: -110n * YUAN },
+        { account: memberAccount(memberId, 'credit'), amount: 110n * YUAN },
+      ],
+    }),
+  );
+  expect(await availableTo(server, buyer)).toMatchObject({ consumed: '110.00', available: '110.00', owed: '190.00' });
+});
+
+test('calls can be invoiced once their month is over, leases in the month of their settling', async () => {
+  const buyer = await newBuyer(server);
+  const { memberId } = buyer;
+  const hold = memberAccount(memberId, 'hold');
+  await fund(server.db, memberId, 1_000n * YUAN);
+  await server.db.transaction((tx) =>
+    post(
+      tx,
+      charge(memberId, 130n * YUAN),
+      {
+        key: `lease:${memberId}:grant`,
+        kind: 'api.hold',
+        memo: {},
+        lines: [
+          { account: memberAccount(memberId, 'deposit', 'bonus', 'credit'), amount: -100n * YUAN },
+          { account: hold, amount: 100n * YUAN },
+        ],
+      },
+      {
+        key: `lease:${memberId}:settle`,
+        kind: 'api.charge',
+        memo: {},
+        lines: [
+          { account: hold, amount: -100n * YUAN },
+          { account: platformAccount('revenue.api'), amount: 25n * YUAN },
+          { account: memberAccount(memberId, 'deposit'), amount: 75n * YUAN },
+        ],
+      },
+    ),
+  );
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '0.00', thisMonth: '155.00' });
+  const month = 32 * 86_400_000;
+  server.clock.advance(month);
+  const later = await getAvailable(memberContext(server, buyer));
+  server.clock.advance(-month);
+  expect(later).toMatchObject({ available: '155.00', thisMonth: '0.00' });
+  const { list } = (await server.call(member.listConsumption, {}, { token: buyer.token })).result;
+  expect(list).toMatchObject([{ taxItem: 1, paid: '155.00', orderNo: '' }]);
+});
+
+test('the preview says to the fen what will stand on the invoice, and keeps nothing', async () => {
+  const buyer = await consumer();
+  const seen = await server.call(member.previewInvoice, { titleId: buyer.titleId }, { token: buyer.token });
+  expect(seen.result).toMatchObject({
+    buyer: { name: ENTERPRISE.name, taxNo: CREDIT_CODE },
+    seller: { name: '集市测试有限公司' },
+    lines: [{ name: '*信息技术服务*接口套餐服务', ratePercent: 6, gross: '420.00', net: '396.23', tax: '23.77' }],
+    words: '肆佰贰拾圆整',
+    left: '0.00',
+    barred: '',
+  });
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '420.00' });
+  const little = await server.call(member.previewInvoice, { amount: '99.99' }, { token: buyer.token });
+  expect(little.result).toMatchObject({ barred: '每张发票至少 100.00 元', buyer: null });
+});
+
+test('an application holds its amount until it is refused or cancelled', async () => {
+  const buyer = await consumer();
+  const first = await apply(server, buyer, buyer.titleId, '250.00');
+  expect(first.result).toMatchObject({ status: invoiceStatus.applied, gross: '250.00', buyerName: ENTERPRISE.name });
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '170.00', underWay: '250.00', invoices: 1 });
+  expect(await apply(server, buyer, buyer.titleId, '170.01')).toMatchObject({ code: 4000 });
+  const second = (await apply(server, buyer, buyer.titleId)).result;
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '0.00' });
+  await decide(server, one, reviewKind.invoice, first.result.no, false, '抬头与税号不符');
+  const cancelled = await server.call(member.cancelInvoice, { no: second.no }, { token: buyer.token });
+  expect(cancelled.code).toBe(0);
+  expect(await ownOf(buyer)).toMatchObject([
+    { no: second.no, status: invoiceStatus.cancelled },
+    { no: first.result.no, status: invoiceStatus.refused, reason: '抬头与税号不符' },
+  ]);
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '420.00', invoices: 0 });
+});
+
+test('one key is one application, and of a changed total nothing is applied for', async () => {
+  const buyer = await consumer();
+  const [a, b] = [
+    await apply(server, buyer, buyer.titleId, '200.00', 'once-only'),
+    await apply(server, buyer, buyer.titleId, '200.00', 'once-only'),
+  ];
+  expect([a.msg, b.msg]).toEqual(['成功', '成功']);
+  expect(b.result.no).toBe(a.result.no);
+  const shown = { titleId: buyer.titleId, shown: '420.00' };
+  expect(await server.call(member.applyInvoice, shown, { token: buyer.token })).toMatchObject({ code: 4005 });
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '220.00' });
+});
+
+test('of fifty applications at once exactly those are kept that fit', async () => {
+  const buyer = await consumer();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => apply(server, buyer, buyer.titleId, '130.00')));
+  expect(answers.filter(({ code }) => code === 0)).toHaveLength(3);
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '30.00', invoiced: '390.00' });
+});
+
+test('uploaded by hand it is issued once, by number and amount, for its owner alone', async () => {
+  const buyer = await consumer();
+  const { no } = (await apply(server, buyer, buyer.titleId)).result;
+  expect(await sendForm(server, contract.enterInvoice, one, typed(no, '420.00'), [pdf])).toMatchObject({ code: 4005 });
+  await decide(server, one, reviewKind.invoice, no);
+  const enter = (fields: Record<string, string>, files = [pdf]) =>
+    sendForm(server, contract.enterInvoice, one, fields, files);
+  expect(await enter(typed(no, '419.99'))).toMatchObject({ code: 4000, msg: expect.stringContaining('420.00') });
+  expect(await enter(typed(no, '420.00'), [{ name: 'a.pdf', content: Buffer.from('no') }])).toMatchObject({
+    code: 4000,
+  });
+  const said = typed(no, '420.00');
+  const xml = (amount: string) => ({
+    name: 'a.xml',
+    content: Buffer.from(`<?xml version="1.0"?><E><No>${said.number}</No><Total>${amount}</Total></E>`),
+  });
+  expect(await enter(said, [pdf, xml('421.00')])).toMatchObject({ code: 4000 });
+  const both = await Promise.all([enter(said, [pdf, xml('420.00')]), enter(said, [pdf, xml('420.00')])]);
+  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 4005]);
+  expect(both.find(({ code }) => code === 0)?.result).toEqual({ by: 'xml' });
+  const [row] = await ownOf(buyer);
+  expect(row).toMatchObject({
+    status: invoiceStatus.issued,
+    number: said.number,
+    files: [invoiceFile.pdf, invoiceFile.xml],
+  });
+  const url = `${member.downloadInvoice.path}?no=${no}`;
+  const file = await server.inject({ method: 'GET', url, token: buyer.token });
+  expect(file.rawPayload.equals(SOME_PDF)).toBe(true);
+  const stranger = await newBuyer(server);
+  expect((await server.inject({ method: 'GET', url, token: stranger.token })).json()).toMatchObject({ code: 4004 });
+  const { rows } = await server.db.query('select event from message.member_message where member_id = $1', [
+    buyer.memberId,
+  ]);
+  expect(rows).toContainEqual({ event: 'invoiceIssued' });
+});
+
+test('a number stands for one invoice', async () => {
+  const buyer = await consumer();
+  const { number } = await issued(buyer, '200.00');
+  const { no } = (await apply(server, buyer, buyer.titleId, '200.00')).result;
+  await decide(server, one, reviewKind.invoice, no);
+  const again = await sendForm(server, contract.enterInvoice, one, typed(no, '200.00', number), [pdf]);
+  expect(again.msg).toContain('已经登记过');
+});
+
+test('a large invoice takes two people', async () => {
+  const buyer = await newBuyer(server);
+  await fund(server.db, buyer.memberId, 20_000n * YUAN);
+  await buy(server, buyer, offers['10000.01']);
+  const { no } = (await apply(server, buyer, await companyTitle(server, buyer))).result;
+  expect((await caseOf(server, one, reviewKind.invoice, no)).second).toBe(
+    '单张超过 10,000.00 元，要两位操作员先后同意',
+  );
+  expect((await decide(server, one, reviewKind.invoice, no)).result.outcome).toContain('另一位操作员');
+  expect(await decide(server, one, reviewKind.invoice, no)).toMatchObject({ code: 4009 });
+  expect((await ownOf(buyer))[0]).toMatchObject({ status: invoiceStatus.applied });
+  await decide(server, other, reviewKind.invoice, no);
+  expect((await ownOf(buyer))[0]).toMatchObject({ status: invoiceStatus.issuing });
+});
+
+test('ordinary invoices that agree are granted together, the others are left with the reason', async () => {
+  const buyer = await consumer();
+  const nos = [
+    (await apply(server, buyer, buyer.titleId, '200.00')).result.no,
+    (await apply(server, buyer, buyer.titleId)).result.no,
+  ];
+  const large = await newBuyer(server);
+  await fund(server.db, large.memberId, 20_000n * YUAN);
+  await buy(server, large, offers['10000.01']);
+  nos.push((await apply(server, large, await companyTitle(server, large))).result.no);
+  const reviewIds = await Promise.all(nos.map((no) => reviewOf(server, reviewKind.invoice, no)));
+  const answer = await server.call(contract.grantInvoices, { reviewIds }, { token: one.token });
+  expect(answer.result).toEqual({
+    granted: 2,
+    left: [{ reviewId: reviewIds[2], why: '超过成批同意的 1,000.00 元' }],
+  });
+});
+
+test('a special title is the certified enterprise, and its numbers are told masked', async () => {
+  const buyer = await consumer();
+  const special = {
+    kind: titleKind.special,
+    ...ENTERPRISE,
+    address: '杭州市滨江区江陵路 18 号',
+    phone: '0571-88888888',
+    bank: '示例银行杭州分行',
+    account: '3300123412340618',
+  };
+  const save = (title: object) => server.call(member.saveTitle, { ...special, ...title }, { token: buyer.token });
+  expect(await save({})).toMatchObject({ code: 4003 });
+  certified.add(buyer.memberId);
+  expect(await save({ name: '别家公司' })).toMatchObject({ code: 4000, fields: [{ path: 'name' }] });
+  const saved = await save({ isDefault: true });
+  expect(saved.result).toMatchObject({ account: '3300********0618', isDefault: true });
+  const again = { id: saved.result.id, address: '新地址', phone: null, account: null };
+  expect((await save(again)).result).toMatchObject({ address: '新地址', account: '3300********0618' });
+  const { list, enterprise } = (await server.call(member.getTitles, {}, { token: buyer.token })).result;
+  expect(enterprise).toEqual(ENTERPRISE);
+  expect(list.map(({ isDefault }) => isDefault)).toEqual([true, false]);
+  const { rows } = await server.db.query<{ row: string }>('select t::text as row from invoice.title t');
+  expect(rows.map(({ row }) => row).join()).not.toContain(Buffer.from('3300123412340618').toString('hex'));
+  const { no } = (await apply(server, buyer, saved.result.id, '200.00')).result;
+  const shown = await caseOf(server, one, reviewKind.invoice, no);
+  expect(shown.facts.filter(({ source }) => source === '企业认证').map(({ verdict }) => verdict)).toEqual([2, 2]);
+  expect(await server.call(member.removeTitle, { id: saved.result.id }, { token: buyer.token })).toMatchObject({
+    code: 0,
+  });
+});
+
+test('a refund ends an application that nobody has begun to issue', async () => {
+  const buyer = await consumer();
+  const { no } = (await apply(server, buyer, buyer.titleId)).result;
+  expect(await payBack(server, one, buyer.orders[1]!, '300.00')).toMatchObject({ code: 0 });
+  expect((await ownOf(buyer))[0]).toMatchObject({ no, status: invoiceStatus.cancelled, reason: '所含的消费已退款' });
+  expect(await availableTo(server, buyer)).toMatchObject({
+    consumed: '420.00',
+    refunded: '300.00',
+    available: '120.00',
+  });
+});
+
+test('a refund of what is invoiced is a reversal that two people agree to and nobody can refuse', async () => {
+  const buyer = await consumer();
+  const { no } = await issued(buyer, '400.00');
+  await payBack(server, one, buyer.orders[1]!, '300.00');
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '0.00', toReverse: '280.00' });
+  const [due] = await reversalsOf(no);
+  expect(due).toMatchObject({ gross: '280.00', isDue: true, status: reversalStatus.waiting });
+  const word = (operator: TestOperator, accepted = true) =>
+    decide(server, operator, reviewKind.redReversal, due!.no, accepted, '不该红冲');
+  expect(await word(one, false)).toMatchObject({ code: 4005 });
+  await word(one);
+  await word(other);
+  const red = await sendForm(server, contract.enterReversal, one, typed(due!.no, '280.00'), [pdf]);
+  expect(red).toMatchObject({ code: 0 });
+  expect((await ownOf(buyer))[0]).toMatchObject({ status: invoiceStatus.partlyReversed, reversed: '280.00' });
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '0.00', toReverse: '0.00', invoiced: '120.00' });
+  const sums = await server.call(contract.getInvoiceSums, {}, { token: one.token });
+  const total = sums.result.list.reduce((sum, { gross }) => sum + parseMoney(gross), 0n);
+  const { rows } = await server.db.query<{ gross: string }>('select sum(gross) as gross from invoice.issued');
+  expect(total).toBe(BigInt(rows[0]!.gross));
+});
+
+test('what an operator has reversed can be invoiced again, in part and then whole', async () => {
+  const buyer = await consumer();
+  const { no } = await issued(buyer, '400.00');
+  const ask = (amount?: string) =>
+    server.call(contract.requestReversal, { no, amount, reason: '抬头开错' }, { token: one.token });
+  expect(await ask('400.01')).toMatchObject({ code: 4000 });
+  const part = (await ask('150.00')).result.no;
+  expect(await decide(server, other, reviewKind.redReversal, part)).toMatchObject({ code: 0 });
+  await sendForm(server, contract.enterReversal, one, typed(part, '150.00'), [pdf]);
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '170.00' });
+  const rest = (await ask()).result.no;
+  await decide(server, other, reviewKind.redReversal, rest);
+  await sendForm(server, contract.enterReversal, one, typed(rest, '250.00'), [pdf]);
+  expect((await ownOf(buyer))[0]).toMatchObject({ status: invoiceStatus.reversed, reversed: '400.00' });
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '420.00', invoiced: '0.00' });
+  expect(await ask()).toMatchObject({ code: 4005 });
+});
+
+test('a reversal that is refused leaves the invoice as it was, unless a refund came to need it', async () => {
+  const buyer = await consumer();
+  const { no } = await issued(buyer, '420.00');
+  const ask = async () =>
+    (await server.call(contract.requestReversal, { no, reason: '会员要求' }, { token: one.token })).result.no;
+  const refuse = (reversalNo: string) =>
+    decide(server, other, reviewKind.redReversal, reversalNo, false, '先与会员核对');
+  expect(await refuse(await ask())).toMatchObject({ code: 0 });
+  const second = await ask();
+  await payBack(server, one, buyer.orders[0]!, '120.00');
+  expect((await reversalsOf(no)).filter(({ isDue }) => isDue)).toEqual([]);
+  expect(await refuse(second)).toMatchObject({ code: 4005 });
+});
+
+test('the database takes no record that is invoiced beyond what was consumed', async () => {
+  const buyer = await consumer();
+  await issued(buyer, '420.00');
+  const update = server.db.query('update invoice.record set refunded = 1 where member_id = $1', [buyer.memberId]);
+  await expect(update).rejects.toMatchObject({ constraint: 'record_covered' });
+});
+
+test('a refund and an application at the same moment never leave more invoiced than consumed', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const buyer = await consumer();
+    await Promise.all([
+      apply(server, buyer, buyer.titleId),
+      payBack(server, one, buyer.orders[1]!, '300.00'),
+      apply(server, buyer, buyer.titleId, '200.00'),
+    ]);
+    const { available, invoiced } = await availableTo(server, buyer);
+    expect(parseMoney(available) + parseMoney(invoiced)).toBe(120n * YUAN);
+  }
+});
+
+test('operators read lists, one invoice and the settings', async () => {
+  const buyer = await consumer();
+  const { no, number } = await issued(buyer, '420.00');
+  const { token } = one;
+  const found = await server.call(contract.searchInvoices, { number }, { token });
+  expect(found.result).toMatchObject({ gross: '420.00', toIssue: 0, list: [{ no, memberId: buyer.memberId }] });
+  const detail = await server.call(contract.getInvoiceDetail, { no }, { token });
+  expect(detail.result).toMatchObject({ taxNo: CREDIT_CODE, byHand: false, lines: [{ gross: '420.00' }] });
+  expect(detail.result.parts.map(({ amount }) => amount)).toEqual(['120.00', '300.00']);
+  const own = await server.call(member.getInvoice, { no }, { token: buyer.token });
+  expect(own.result).toMatchObject({ words: '肆佰贰拾圆整', cancels: false });
+  const settings = await server.call(contract.getInvoiceSettings, {}, { token });
+  expect(settings.result).toMatchObject({ minimum: '100.00', platform: false });
+  const file = await server.inject({ method: 'GET', url: `${contract.exportInvoices.path}?number=${number}`, token });
+  expect(file.body).toContain(no);
+});
