@@ -26,6 +26,8 @@ const nuonuo = {
   NUONUO_APP_SECRET: 'secret',
   INVOICE_SELLER_NAME: '销方',
   INVOICE_SELLER_TAX_NO: '1',
+  INVOICE_SELLER_ADDRESS: '北京',
+  INVOICE_SELLER_PHONE: '010',
 };
 const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret' };
 const service = {

@@ -300,7 +300,8 @@ function invoice(env: Environment): InvoiceSettings {
 
 function nuonuo(env: Environment): NuonuoSettings | undefined {
   if (!env.NUONUO_APP_KEY) return undefined;
-  required(env, 'INVOICE_SELLER_NAME');
+  // the platform takes no order without them
+  for (const name of ['NAME', 'ADDRESS', 'PHONE']) required(env, `INVOICE_SELLER_${name}`);
   return {
     url: env.NUONUO_URL ?? 'https://sdk.nuonuo.com/open/v1/services',
     tokenUrl: env.NUONUO_TOKEN_URL ?? 'https://open.nuonuo.com/accessToken',

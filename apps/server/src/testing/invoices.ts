@@ -1,16 +1,21 @@
 // Consumption to invoice, for tests: packages bought from the balance, titles, applications.
+import { enterInvoice } from '@jishi/contract/console/invoice';
 import { refundOrder } from '@jishi/contract/console/refund';
 import type { Endpoint, Output } from '@jishi/contract/endpoint';
 import { titleKind } from '@jishi/contract/enums/invoice';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { refundWay } from '@jishi/contract/enums/payment';
 import { applyInvoice, getAvailable, saveTitle } from '@jishi/contract/invoice';
 import { buyPackage } from '@jishi/contract/package';
 import { YUAN } from '@jishi/money';
 import type { InvoiceSettings } from '../kernel/settings';
+import { formatTime } from '../kernel/time';
+import { fund } from './ledger';
 import type { TestMember } from './members';
 import { signInMember } from './members';
 import type { TestOperator } from './operators';
 import { makeProduct, offerDraft } from './products';
+import { decide } from './reviews';
 import type { TestServer } from './server';
 
 export const TRADE_PASSWORD = '135792';
@@ -68,6 +73,47 @@ export const availableTo = async (server: TestServer, { token }: TestMember) =>
 
 /** The shortest file that is a PDF. */
 export const SOME_PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
+
+export type Consumer = TestMember & { titleId: string; orders: string[] };
+
+/** A member who has bought packages for 120 and 300 yuan of 1,000 paid in. */
+export async function newConsumer(
+  server: TestServer,
+  offers: Readonly<Record<'120.00' | '300.00', string>>,
+): Promise<Consumer> {
+  const buyer = await newBuyer(server);
+  await fund(server.db, buyer.memberId, 1_000n * YUAN);
+  const orders = [await buy(server, buyer, offers['120.00']), await buy(server, buyer, offers['300.00'])];
+  return { ...buyer, orders, titleId: await companyTitle(server, buyer) };
+}
+
+let numbers = 0;
+const nextNumber = () => `2633200000${String(++numbers).padStart(10, '0')}`;
+
+/** What an operator types from an invoice. */
+export const typed = ({ clock }: TestServer, no: string, gross: string, number: string = nextNumber()) => ({
+  no,
+  number,
+  gross,
+  time: formatTime(clock.now()),
+});
+
+export const A_PDF = { name: 'a.pdf', content: SOME_PDF };
+
+/** An invoice about an amount that is agreed to and uploaded. */
+export async function issuedByHand(
+  server: TestServer,
+  operator: TestOperator,
+  buyer: Consumer,
+  amount: string,
+): Promise<{ no: string; number: string }> {
+  const { no } = (await apply(server, buyer, buyer.titleId, amount)).result;
+  await decide(server, operator, reviewKind.invoice, no);
+  const said = typed(server, no, amount);
+  const { code, msg } = await sendForm(server, enterInvoice, operator, said, [A_PDF]);
+  if (code !== 0) throw new Error(msg);
+  return { no, number: said.number };
+}
 
 /** Sends a form with files. */
 export async function sendForm<E extends Endpoint>(

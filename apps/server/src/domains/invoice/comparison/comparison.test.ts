@@ -4,25 +4,14 @@ import { comparisonKind, taxItem, titleKind } from '@jishi/contract/enums/invoic
 import { differenceState } from '@jishi/contract/enums/payment';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SandboxUnderTest } from '../../../../../sandbox/src/test-kit/sandbox-under-test';
-import type { Domain } from '../../../kernel/domain';
-import { useCasesOf } from '../../../kernel/use-case';
 import { nuonuoSettingsOf } from '../../../testing/invoice-platform';
 import { systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { type InvoicePlatform, invoicePlatforms, platformOf } from '../platform';
-import { openNuonuo } from '../platform/nuonuo/service';
+import { invoice } from '../domain';
+import { type InvoicePlatform, platformOf } from '../platform';
 import { comparisonJobs } from './jobs';
-import * as lists from './list';
-import * as service from './service';
-
-const { compareMonth, dueMonths } = service;
-/** The part of invoices that this is about. */
-const invoice: Domain = {
-  useCases: useCasesOf(service, lists),
-  jobs: comparisonJobs,
-  extends: [invoicePlatforms.with(openNuonuo)],
-};
+import { compareMonth, dueMonths } from './service';
 
 const DAY_MS = 86_400_000;
 const OCTOBER_31 = new Date('2026-10-31T15:59:00Z');

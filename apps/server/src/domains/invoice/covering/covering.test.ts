@@ -207,8 +207,8 @@ const BEGIN = [
   ['enter', 0],
 ] as const;
 
-test('over any sequence of acts', { timeout: 240_000 }, () =>
-  fc.assert(
+test('over any sequence of acts', { timeout: 240_000 }, async () => {
+  await fc.assert(
     fc.asyncProperty(steps, async (acts) => {
       const member = await newBuyer(server);
       await server.db.transaction((tx) => setCreditLine(tx, member.memberId, 250n * YUAN));
@@ -220,5 +220,7 @@ test('over any sequence of acts', { timeout: 240_000 }, () =>
       }
     }),
     { numRuns: 6, endOnFailure: true, seed: Number(process.env['TEST_SEED']) },
-  ),
-);
+  );
+  // they got as far as what matters
+  expect(await rowsOf('select distinct is_due from invoice.reversal order by is_due')).toContainEqual({ is_due: true });
+});

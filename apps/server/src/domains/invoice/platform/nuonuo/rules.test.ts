@@ -210,7 +210,10 @@ test('a list is read whole or not at all', () => {
   expect(() => listPage(told({ invoices: [] }))).toThrow('no list');
   expect(() => listPage(undefined)).toThrow('no list');
   const red = { ...RESULT, exTaxAmount: '-1.00', taxAmount: '-0.06' };
-  expect(listedInvoices(told([red, red, { status: '20' }]))).toMatchObject([{ serial: 'FP1', gross: -106_000n }]);
-  expect(() => listedInvoices(told([RESULT]))).toThrow('damaged');
-  expect(() => listedInvoices(told(null, 'E9500'))).toThrow('no results');
+  expect(listedInvoices(told([red, red, { status: '20' }]), ['S1'])).toMatchObject([
+    { serial: 'FP1', gross: -106_000n },
+  ]);
+  expect(() => listedInvoices(told([red]), ['S1', 'S2'])).toThrow('missing');
+  expect(() => listedInvoices(told([RESULT]), ['S1'])).toThrow('damaged');
+  expect(() => listedInvoices(told(null, 'E9500'), [])).toThrow('no results');
 });

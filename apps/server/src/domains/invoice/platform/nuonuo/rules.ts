@@ -241,9 +241,11 @@ export function listPage(told: Told | undefined): { total: number; serialNos: st
 
 type Listed = { serial: string; number: string; gross: bigint; issuedAt: Date };
 
-/** The issued ones among results, each once. @throws Error for anything but results */
-export function listedInvoices(told: Told | undefined): Listed[] {
+/** The issued ones among the results of these requests, each once. @throws Error for anything but results of them all */
+export function listedInvoices(told: Told | undefined, serialNos: readonly string[]): Listed[] {
   if (told?.code !== DONE || !Array.isArray(told.result)) throw new Error(`no results of invoices: ${told?.code}`);
+  const about = new Set(told.result.map((row) => (isObject(row) ? row['serialNo'] : undefined)));
+  if (!serialNos.every((serialNo) => about.has(serialNo))) throw new Error('results of invoices are missing');
   const found = new Map<string, Listed>();
   for (const row of told.result) {
     const issued = isObject(row) ? issuedOf(row, () => false) : undefined;

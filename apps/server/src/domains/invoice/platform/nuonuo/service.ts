@@ -95,19 +95,21 @@ async function issuedIn(call: Call, month: string, taxNo: string) {
   const serialNos = new Set<string>();
   for (const window of windowsOf(month)) {
     for (let page = 1, left = 1; left > 0; page += 1) {
-      if (page > PAGES_MAX) throw new Error(`the list of ${month} does not end`);
       const paging = { pageNo: String(page), pageSize: String(PAGE_SIZE) };
       const asked = { taxnum: taxNo, requestType: '1', ...window, ...paging };
       const { total, serialNos: shown } = listPage(await call(METHOD.list, asked));
       for (const serialNo of shown) serialNos.add(serialNo);
-      left = shown.length === 0 ? 0 : total - page * PAGE_SIZE;
+      left = total - page * PAGE_SIZE;
+      if (page === PAGES_MAX || (shown.length < PAGE_SIZE && left > 0))
+        throw new Error(`the list of ${month} is not whole`);
     }
   }
   const all = [...serialNos];
   const invoices: Awaited<ReturnType<InvoicePlatform['month']>>[number][] = [];
   for (let at = 0; at < all.length; at += PAGE_SIZE) {
-    const asked = { serialNos: all.slice(at, at + PAGE_SIZE), isOfferInvoiceDetail: '0' };
-    invoices.push(...listedInvoices(await call(METHOD.results, asked)));
+    const some = all.slice(at, at + PAGE_SIZE);
+    const asked = { serialNos: some, isOfferInvoiceDetail: '0' };
+    invoices.push(...listedInvoices(await call(METHOD.results, asked), some));
   }
   return invoices;
 }

@@ -47,8 +47,10 @@ function isXml(content: Buffer): boolean {
       if (open.length === 0 && !piece.startsWith('<') && piece.trim()) return false;
       continue;
     }
-    if (closes ? open.pop() !== name || isEmpty : false) return false;
-    if (closes) continue;
+    if (closes) {
+      if (open.pop() !== name || isEmpty) return false;
+      continue;
+    }
     if (open.length === 0) roots += 1;
     if (!isEmpty) open.push(name);
   }
