@@ -51,7 +51,15 @@ function Look({ application: { preview, title, chosen, form } }: { application: 
   const { data, error, isBehind, retry } = preview;
   return (
     <section className="apply-look" aria-labelledby="look" aria-busy={isBehind}>
-      <RuledHead id="look" title="开出来的样子" note="随选择即时变化" />
+      <RuledHead
+        id="look"
+        title={
+          <>
+            <span className="form-part-number">3</span> 开出来的样子
+          </>
+        }
+        note="随选择即时变化"
+      />
       {data ? (
         <InvoicePaper
           {...data}
