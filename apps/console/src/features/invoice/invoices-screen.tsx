@@ -73,7 +73,11 @@ export function InvoicesScreen() {
           </DownloadButton>
         </>
       }
-      above={(page) => <FigureStrip label="合计" figures={figuresOf(page)} compact />}
+      above={(page) => (
+        <div className="list-sums">
+          <FigureStrip label="合计" figures={figuresOf(page)} compact />
+        </div>
+      )}
       columns={[...COLUMNS, NUMBER, REVIEW]}
       rowKey={({ no }) => no}
       open={({ no }) => `/invoices/${no}`}

@@ -78,7 +78,7 @@ function Seller({ of }: { of: Settings['seller'] }) {
             ['地址', of.address],
             ['电话', of.phone],
             ['开户行', of.bank],
-            ['账号', <span className="mono">{of.account}</span>],
+            ['账号', of.account && <span className="mono">{of.account}</span>],
           ]}
         />
       ) : (
