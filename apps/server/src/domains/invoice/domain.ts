@@ -8,6 +8,7 @@ import * as application from './application/service';
 import * as batch from './batch/service';
 import * as comparisonList from './comparison/list';
 import * as comparison from './comparison/service';
+import * as consumptionList from './covering/list';
 import { refresh } from './covering/service';
 import * as download from './download/service';
 import * as entry from './entry/service';
@@ -18,7 +19,6 @@ import { mailWhenIssued } from './mail/service';
 import * as overview from './overview/service';
 import { invoicePlatforms } from './platform';
 import { openNuonuo } from './platform/nuonuo/service';
-import * as recordList from './record/list';
 import * as reversalList from './reversal/list';
 import * as reversal from './reversal/service';
 import { reversals } from './reversal/service';
@@ -32,10 +32,10 @@ export const invoice: Domain = {
     batch,
     comparison,
     comparisonList,
+    consumptionList,
     download,
     entry,
     overview,
-    recordList,
     reversal,
     reversalList,
     title,

@@ -3,6 +3,7 @@ import { Failure } from '@jishi/ui/failure';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useUrlQuery } from '../../../shell/url-query';
 import { Equation } from '../equation';
@@ -25,7 +26,9 @@ export function ApplyScreen() {
 function Form() {
   const [search] = useUrlQuery();
   const { again, orderNo, month } = search;
-  const records = useQuery(consumption({}));
+  const records = useQuery({ ...consumption({}), staleTime: 0 });
+  const asked = again ?? orderNo ?? month ?? '';
+  const [known, setKnown] = useState('');
   const earlier = useQuery({ ...invoice(again ?? ''), enabled: again !== undefined });
   if (!records.data) {
     return records.error ? (
@@ -34,16 +37,18 @@ function Form() {
       <TableSkeleton rows={8} />
     );
   }
-  if (again !== undefined && earlier.isPending) return <TableSkeleton rows={8} />;
+  // What was bought a moment ago is picked as well: what an earlier visit read is not enough.
+  const isComing = records.isFetching || (again !== undefined && earlier.isPending);
+  if (asked !== known && isComing) return <TableSkeleton rows={8} />;
+  if (asked !== known) setKnown(asked);
   const recordIds = earlier.data?.parts.map(({ recordId }) => recordId);
   const picked = askedAmong(records.data.list, { orderNo, month, recordIds });
-  const isAsked = Boolean(again ?? orderNo ?? month);
   return (
     <>
-      {isAsked && picked.length === 0 && (
+      {asked && picked.length === 0 && (
         <p className="note apply-missing">要开的这笔消费现在没有可开的金额：已经开过、已经退款，或还没有月结。</p>
       )}
-      <ApplyForm key={again ?? orderNo ?? month ?? ''} first={{ picked, remark: earlier.data?.remark ?? '' }} />
+      <ApplyForm key={asked} first={{ picked, remark: earlier.data?.remark ?? '' }} />
     </>
   );
 }

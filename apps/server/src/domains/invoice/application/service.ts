@@ -47,7 +47,7 @@ export const getAvailable = useCase(contract.getAvailable, async (ctx) => {
     thisMonth: formatMoney(thisMonth),
     bonus: formatMoney(open.bonus),
     owed: formatMoney(credit < 0n ? -credit : 0n),
-    toReverse: sum(({ reversing, ...record }) => shortfallOf({ ...record, reversing: 0n })),
+    toReverse: sum((record) => shortfallOf({ ...record, reversing: 0n })),
   };
 });
 

@@ -10,9 +10,10 @@ const buyerContext = (no: string) => `invoice.invoice.buyer:${no}`;
 export function sealBuyer(
   { vault }: Context,
   no: string,
-  { kind: _, ...details }: Title,
+  { name, taxNo, address, phone, bank, account }: Title,
   email: string | null,
 ): Pick<InvoiceRow, 'buyerCipher' | 'emailCipher'> {
+  const details: Details = { name, taxNo, address, phone, bank, account };
   return {
     buyerCipher: vault.seal(JSON.stringify(details), buyerContext(no)),
     emailCipher: email ? vault.seal(email, emailContext(no)) : null,

@@ -21,7 +21,7 @@ const REFUNDED = '所含的消费已退款';
  * consumption was refunded end; what is issued, or being issued, is to be reversed.
  */
 export async function refresh(tx: Transaction, ctx: Context, memberId: MemberId): Promise<OpenRecord[]> {
-  const { records, shortfalls } = await recount(tx, ctx, memberId);
+  const { records, shortfalls } = await recount(tx, memberId);
   if (shortfalls.size > 0) await cover(tx, ctx, shortfalls);
   await keepStandings(tx, records);
   return (await selectRecords(tx, memberId)).map((record) => ({ ...record, open: openOf(record) }));

@@ -58,8 +58,9 @@ export async function issue(ctx: Context, serial: string): Promise<boolean> {
   const platform = platformOf(ctx);
   const order = platform && (await orderOf(ctx, serial));
   if (!platform || !order) return true;
-  const found = await platform.query(serial);
-  const answer = found.state === 'notFound' ? await platform.request(order) : found;
+  const { query, request } = platform;
+  const found = await query(serial);
+  const answer = found.state === 'notFound' ? await request(order) : found;
   if (answer.state === 'refused') {
     await withTransaction(ctx, (tx) => endRefused(tx, ctx, serial, answer.reason.slice(0, 200)));
     return true;

@@ -44,12 +44,12 @@ export type InvoiceAnswer =
   | { state: 'unknown' };
 
 export interface InvoicePlatform {
-  request(order: InvoiceOrder): Promise<InvoiceAnswer>;
+  request: (order: InvoiceOrder) => Promise<InvoiceAnswer>;
   /** notFound: the platform never got it, and it may be requested again under the same serial. */
-  query(serial: string): Promise<InvoiceAnswer | { state: 'notFound' }>;
-  file(url: string): Promise<Buffer>;
+  query: (serial: string) => Promise<InvoiceAnswer | { state: 'notFound' }>;
+  file: (url: string) => Promise<Buffer>;
   /** What was issued in a Beijing month, for the comparison. */
-  month(month: string): Promise<readonly { serial: string; number: string; gross: bigint; issuedAt: Date }[]>;
+  month: (month: string) => Promise<readonly { serial: string; number: string; gross: bigint; issuedAt: Date }[]>;
 }
 
 /** Adapters: each answers undefined where it is not configured. */

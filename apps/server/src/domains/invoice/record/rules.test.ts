@@ -2,7 +2,7 @@ import { taxItem } from '@jishi/contract/enums/invoice';
 import { FEN, YUAN } from '@jishi/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Consumed, chargedAt, chargedUntil, coverOf, openOf, shortfallOf, standingsOf } from './rules';
+import { type Consumed, chargedAt, coverOf, openOf, shortfallOf, standingsOf } from './rules';
 
 const order = (source: string, of: Partial<Consumed>): Consumed => ({
   source,
@@ -121,14 +121,6 @@ describe('what covers a shortfall', () => {
 });
 
 describe('months of calls', () => {
-  it.each([
-    ['2026-11-30T16:59:59Z', '2026-11-01'],
-    ['2026-11-30T17:00:00Z', '2026-12-01'],
-    ['2026-12-31T17:00:00Z', '2027-01-01'],
-  ])('at %s are whole before %s', (now, until) => {
-    expect(chargedUntil(new Date(now))).toBe(until);
-  });
-
   it('can be invoiced an hour after their end', () => {
     expect(chargedAt(new Date('2026-11-30T16:00:00Z'))).toEqual(new Date('2026-11-30T17:00:00Z'));
   });

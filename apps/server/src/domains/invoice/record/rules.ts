@@ -91,17 +91,11 @@ export function coverOf(shortfalls: ReadonlyMap<string, bigint>, placed: readonl
 }
 
 /** Months of calls are whole an hour after their end: by then every lease of the month is settled or will be a late charge. */
-const SETTLED_AFTER_MS = 3_600_000;
-
-/** The first day of the Beijing month, `yyyy-MM-01`, before which all months are whole. */
-export function chargedUntil(now: Date): string {
-  const shanghai = new Date(now.getTime() - SETTLED_AFTER_MS + 8 * 3_600_000);
-  return `${shanghai.toISOString().slice(0, 7)}-01`;
-}
+export const SETTLED_AFTER_SECONDS = 3_600;
 
 /** From when a month's calls can be invoiced. */
 export function chargedAt(end: Date): Date {
-  return new Date(end.getTime() + SETTLED_AFTER_MS);
+  return new Date(end.getTime() + SETTLED_AFTER_SECONDS * 1_000);
 }
 
 function least(a: bigint, b: bigint): bigint {

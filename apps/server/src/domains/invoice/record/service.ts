@@ -1,8 +1,8 @@
 // What a member consumed with real money, brought up to date from the postings while their book is locked.
 import { taxItem } from '@jishi/contract/enums/invoice';
 import type { Transaction } from '@jishi/db';
-import type { Context, MemberId } from '../../../kernel/context';
-import { type Consumed, type Standing, chargedAt, chargedUntil, shortfallOf, standingsOf } from './rules';
+import type { MemberId } from '../../../kernel/context';
+import { type Consumed, type Standing, chargedAt, shortfallOf, standingsOf } from './rules';
 import * as store from './store';
 
 /** A record as the postings say it now; `id` of one on record. */
@@ -14,10 +14,9 @@ type Found = store.RecordRow & { now: Standing };
  */
 export async function recount(
   tx: Transaction,
-  ctx: Context,
   memberId: MemberId,
 ): Promise<{ records: Found[]; shortfalls: Map<string, bigint> }> {
-  await addMonths(tx, ctx, memberId, await store.lockBook(tx, memberId));
+  await addMonths(tx, memberId, await store.lockBook(tx, memberId));
   const orders = await store.selectOrders(tx, memberId);
   for (const order of orders) if (order.deposit + order.credit > 0n) await store.insertRecord(tx, memberId, order);
   const rows = await store.selectRecords(tx, memberId);
@@ -29,16 +28,17 @@ export async function recount(
   return { records, shortfalls: new Map(short.filter(([, amount]) => amount > 0n)) };
 }
 
-async function addMonths(tx: Transaction, ctx: Context, memberId: MemberId, from: string | null): Promise<void> {
-  const until = chargedUntil(ctx.now());
-  if (from !== null && from >= until) return;
-  for (const { month, end, deposit, credit } of await store.selectCalls(tx, memberId, from, until)) {
+type Book = Awaited<ReturnType<typeof store.lockBook>>;
+
+async function addMonths(tx: Transaction, memberId: MemberId, { until, whole }: Book): Promise<void> {
+  if (until !== null && until >= whole) return;
+  for (const { month, end, deposit, credit } of await store.selectCalls(tx, memberId, until, whole)) {
     if (deposit + credit <= 0n) continue;
     const title = `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月按次调用`;
     const calls = { source: `calls:${month}`, taxItem: taxItem.call, title, orderNo: null, at: chargedAt(end) };
     await store.insertRecord(tx, memberId, { ...calls, deposit, depositBack: 0n, credit, creditBack: 0n });
   }
-  await store.setChargedUntil(tx, memberId, until);
+  await store.setChargedUntil(tx, memberId, whole);
 }
 
 /** Calls are never refunded: what was taken in a whole month stays. */

@@ -2,14 +2,19 @@
 import { invoiceStatus, taxItem } from '@jishi/contract/enums/invoice';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import type { Consumed, Placed, Standing } from './rules';
+import { type Consumed, type Placed, SETTLED_AFTER_SECONDS, type Standing } from './rules';
 
-/** Locks what is kept of a member's consumption until the transaction ends; answers up to which month calls are on record. */
-export async function lockBook(tx: Transaction, memberId: MemberId): Promise<string | null> {
+/**
+ * Locks what is kept of a member's consumption until the transaction ends. Answers up to which Beijing month calls are on
+ * record, and up to which they are whole by the database's clock, which dates the postings.
+ */
+export async function lockBook(tx: Transaction, memberId: MemberId): Promise<{ until: string | null; whole: string }> {
   await tx.run(sql`insert into invoice.book (member_id) values (${memberId}) on conflict do nothing`);
-  const book = await tx.one<{ until: string | null }>(sql`
-    select to_char(charged_until, 'YYYY-MM-DD') as until from invoice.book where member_id = ${memberId} for update`);
-  return book.until;
+  return tx.one(sql`
+    select to_char(charged_until, 'YYYY-MM-DD') as until,
+      to_char(date_trunc('month', (now() - make_interval(secs => ${SETTLED_AFTER_SECONDS})) at time zone 'Asia/Shanghai'),
+        'YYYY-MM-DD') as whole
+    from invoice.book where member_id = ${memberId} for update`);
 }
 
 export async function setChargedUntil(tx: Transaction, memberId: MemberId, until: string): Promise<void> {

@@ -4,7 +4,6 @@ import { factVerdict } from '@jishi/contract/enums/review';
 import { displayMoney } from '@jishi/money';
 import { labelOf } from '../../../kernel/labels';
 import type { Fact } from '../../review';
-import type { PartRow } from '../application/store';
 import type { Line } from '../paper/rules';
 import { type Enterprise, type Title, differs, isCreditCode } from '../title/rules';
 
@@ -15,11 +14,14 @@ export function agrees(title: Title, enterprise: Enterprise | undefined): boolea
   return isCreditCode(title.taxNo) && (!enterprise || !differs(title, enterprise));
 }
 
+/** `paid` and `refunded`: of the whole record, not of the part. */
+type Part = { title: string; orderNo: string | null; amount: bigint; paid: bigint; refunded: bigint };
+
 type Asked = {
   title: Title;
   enterprise: Enterprise | undefined;
   lines: readonly Line[];
-  parts: readonly PartRow[];
+  parts: readonly Part[];
   gross: bigint;
   email: string;
 };

@@ -3,6 +3,8 @@ import * as contract from '@jishi/contract/invoice';
 import { FEN } from '@jishi/money';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
+import { useCase } from '../../../kernel/use-case';
+import { recordsOf } from './service';
 
 const FEN_UNITS = literal(Number(FEN));
 const COVERED = sql`(r.deposit + r.repaid - r.refunded - r.invoiced)`;
@@ -19,8 +21,7 @@ type Raw = {
   open: string;
 };
 
-/** Everything on record, what was consumed first in front. */
-export const listConsumption = listed<typeof contract.listConsumption, Raw>(contract.listConsumption, {
+const recorded = listed<typeof contract.listConsumption, Raw>(contract.listConsumption, {
   from: sql`invoice.record r`,
   own: (memberId) => sql`r.member_id = ${memberId}`,
   columns: {
@@ -37,4 +38,10 @@ export const listConsumption = listed<typeof contract.listConsumption, Raw>(cont
   row: (raw, { settings }) => ({ ...raw, ratePercent: settings.invoice.rates[raw.taxItem] }),
   where: { taxItem: (item) => sql`r.tax_item = ${item}` },
   order: sql`r.at, r.source`,
+});
+
+/** What was consumed first in front, brought up to date before. */
+export const listConsumption = useCase(contract.listConsumption, async (ctx, asked) => {
+  await recordsOf(ctx, ctx.member);
+  return recorded(ctx, asked);
 });
