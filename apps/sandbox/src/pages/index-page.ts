@@ -14,6 +14,11 @@ interface Peer {
 }
 
 function peers(publicUrl: string): Peer[] {
+  return [...channels(publicUrl), ...services(publicUrl)];
+}
+
+/** Payment, and what carries messages. */
+function channels(publicUrl: string): Peer[] {
   return [
     {
       id: 'alipay',
@@ -55,6 +60,12 @@ function peers(publicUrl: string): Peer[] {
         ['查看收到的邮件', '/mail', '打开网页邮箱'],
       ],
     },
+  ];
+}
+
+/** Identity, sign-in and invoices. */
+function services(publicUrl: string): Peer[] {
+  return [
     {
       id: 'identity',
       name: '腾讯云人脸核身',
