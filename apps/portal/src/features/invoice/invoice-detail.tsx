@@ -47,7 +47,7 @@ function Shown({ of }: { of: Detail }) {
           ['状态', <Status of="invoiceStatus" value={of.status} />],
           ['退回原因', of.reason && <b>{of.reason}</b>],
           ['价税合计', `¥${formatMoney(of.gross)}`],
-          ['已红冲', Number(of.reversed) > 0 && `¥${formatMoney(of.reversed)}`],
+          ['已红冲', Number(of.reversed) > 0 ? `¥${formatMoney(of.reversed)}` : null],
           ['类型', kindLabel(of.kind).label],
           ['发票号码', of.number && <Copied text={of.number} what="发票号码" />],
           ['申请编号', <Copied text={of.no} what="申请编号" />],

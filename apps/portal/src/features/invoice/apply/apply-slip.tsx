@@ -11,7 +11,7 @@ const AFTER = [
   { name: '占用金额，可撤销', text: '当场；开具前随时可撤' },
   { name: '审核抬头与金额', text: '1 个工作日；不合适会写明原因退回' },
   { name: '开具', text: '给出 20 位发票号码' },
-  { name: '下载', text: 'PDF，平台给出的还有 OFD、XML' },
+  { name: '下载', text: 'PDF，平台给出的还有 OFD、XML；填了邮箱也会发去' },
 ];
 
 export const submitWords = (busy: boolean) => (busy ? '正在提交' : '提交开票申请');
