@@ -150,7 +150,7 @@ test('agreed to, it is issued, and its files can be downloaded', async () => {
   await expect.poll(latestStatus, { timeout: 110_000 }).toBe(invoiceStatus.issued);
   await goTo(member, LIST);
   // look: list
-  await member.getByText('已开具').first().waitFor();
+  await member.getByRole('table').getByText('已开具').waitFor();
   expect(await faultsOf(member)).toEqual([]);
   const downloaded = member.waitForEvent('download');
   await keyOn(member, /^下载 PDF/);
