@@ -109,7 +109,6 @@ test('what was bought is chosen, the title written beside it, and the preview is
   await typeInto(member, /^税号$/, '91330106673959654Q');
   await keyOn(member, /^保存抬头$/);
   await member.getByText('税号的校验位不对，请核对').waitFor();
-  // look: title-form
   await member.keyboard.press('ControlOrMeta+A');
   await typeInto(member, /^税号$/, BUYER.taxNo);
   await keyOn(member, /^保存抬头$/);
@@ -118,19 +117,16 @@ test('what was bought is chosen, the title written beside it, and the preview is
   await expect.poll(() => face.innerText()).toContain(BUYER.taxNo);
   for (const words of ['电子发票（普通发票）', BUYER.name, '会员服务', '6%', '圆'])
     expect(await face.innerText()).toContain(words);
-  // look: apply
   expect(await faultsOf(member)).toEqual([]);
 });
 
 test('an application that is refused says why, and is made again with what was chosen', async () => {
   await apply();
-  // look: detail
   expect(await faultsOf(member)).toEqual([]);
   await openCase(owner, `/console/invoices/${no}`, /^去处理 FP/);
   await refuse(owner, '请写全公司名称');
   await goTo(member, `${LIST}?no=${no}`);
   await member.getByRole('dialog').getByText('请写全公司名称').waitFor();
-  // look: refused
   await keyOn(member, /^重新申请/);
   await member.waitForURL(`**${APPLY}?again=${no}`);
   await member.getByText('已选 1 笔').waitFor();
@@ -141,15 +137,10 @@ test('an application that is refused says why, and is made again with what was c
 });
 
 test('agreed to, it is issued, and its files can be downloaded', async () => {
-  // lookc: owner /console/invoices console-list
-  // lookc: owner /console/invoices/batch console-batch
-  // lookc: owner /console/invoices/settings console-settings
   await openCase(owner, `/console/invoices/${no}`, /^去处理 FP/);
-  // look-owner: review
   await agree(owner);
   await expect.poll(latestStatus, { timeout: 110_000 }).toBe(invoiceStatus.issued);
   await goTo(member, LIST);
-  // look: list
   await member.getByRole('table').getByText('已开具').waitFor();
   expect(await faultsOf(member)).toEqual([]);
   const downloaded = member.waitForEvent('download');
@@ -158,27 +149,25 @@ test('agreed to, it is issued, and its files can be downloaded', async () => {
   await goTo(member, `${LIST}?no=${no}`);
   const detail = member.getByRole('dialog', { name: '发票详情' });
   for (const format of ['PDF', 'OFD', 'XML']) await detail.getByRole('button', { name: `下载 ${format}` }).waitFor();
-  // look: issued
 });
 
 test('a red reversal asked for by one operator and agreed to by another takes it back', async () => {
   await goTo(owner, `/console/invoices/${no}`);
-  // lookc: owner - console-invoice
   expect(await faultsOf(owner)).toEqual([]);
   await press(owner, '提出红冲');
   await fill(owner, { reason: '会员换了公司' });
   await owner.getByRole('dialog').getByRole('button', { name: '提出红冲' }).click();
   await owner.getByText('会员换了公司').waitFor();
-  // lookc: owner - console-reversals
   expect(await faultsOf(owner)).toEqual([]);
   await openCase(finance, `/console/invoices/reversals?invoiceNo=${no}`, /^去处理 HC/);
   await agree(finance);
   await expect.poll(latestStatus, { timeout: 110_000 }).toBe(invoiceStatus.reversed);
   await goTo(member, `${LIST}?no=${no}`);
-  await member.getByRole('dialog').getByText(/^红冲 .* 元，会员换了公司/).waitFor();
-  // look: reversed
+  await member
+    .getByRole('dialog')
+    .getByText(/^红冲 .* 元，会员换了公司/)
+    .waitFor();
   await goTo(owner, '/console/invoices/sums');
-  // lookc: owner - console-sums
   expect(await faultsOf(owner)).toEqual([]);
   expect(complaints).toEqual([]);
 });

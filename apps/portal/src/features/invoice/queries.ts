@@ -10,7 +10,6 @@ const CONSUMPTION_PAGE_SIZE = 50;
 
 export const AVAILABLE = query(getAvailable, {});
 export const TITLES = query(getTitles, {});
-export const LATEST_INVOICES = query(listInvoices, { pageSize: 3 });
 
 export function invoices(search: UrlQuery) {
   return pagedQuery(listInvoices, search);

@@ -7,8 +7,7 @@ import { FormField } from '@jishi/ui/form-field';
 import { Tag } from '@jishi/ui/tag';
 import { useLocation } from 'react-router';
 import { certifyHref } from '../places';
-import type { Writing } from '../title/titles-dialog';
-import type { InvoiceTitle } from '../title/title-rules';
+import type { InvoiceTitle, Writing } from '../title/title-rules';
 import type { Application } from './use-application';
 
 const HINTS: Readonly<Record<number, string>> = {

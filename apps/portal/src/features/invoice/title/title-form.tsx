@@ -13,8 +13,15 @@ import { type Form, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { certifyHref } from '../places';
 import { TITLES } from '../queries';
-import { type Enterprise, type InvoiceTitle, type TitleValues, missingOf, sentOf, valuesOf } from './title-rules';
-import type { Writing } from './titles-dialog';
+import {
+  type Enterprise,
+  type InvoiceTitle,
+  type TitleValues,
+  type Writing,
+  missingOf,
+  sentOf,
+  valuesOf,
+} from './title-rules';
 
 const OWNERS = {
   [codes.notFound]: 'form',

@@ -9,6 +9,9 @@ export type InvoiceTitle = z.output<typeof Title>;
 /** What the certified enterprise is called; null without one. */
 export type Enterprise = { name: string; taxNo: string } | null;
 
+/** What is written: a title that is there, or a new one of a kind. */
+export type Writing = { title?: InvoiceTitle; kind: number };
+
 export type TitleValues = {
   kind: string;
   name: string;

@@ -16,10 +16,7 @@ import { toast } from '../../../shell/toast-store';
 import '../invoice.css';
 import { TITLES } from '../queries';
 import { TitleForm } from './title-form';
-import { type InvoiceTitle, sentOf, valuesOf } from './title-rules';
-
-/** What is written: a title that is there, or a new one of a kind. */
-export type Writing = { title?: InvoiceTitle; kind: number };
+import { type InvoiceTitle, type Writing, sentOf, valuesOf } from './title-rules';
 
 type Props = {
   /** Begins with writing this. */
