@@ -8,7 +8,7 @@ export function RuledHead({
   more,
 }: {
   id?: string;
-  title: string;
+  title: ReactNode;
   note?: ReactNode;
   more?: ReactNode;
 }) {

@@ -124,6 +124,44 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'invoices',
+            lazy: { Component: async () => (await import('../features/invoice/invoices-screen')).InvoicesScreen },
+          },
+          {
+            path: 'invoices/batch',
+            lazy: { Component: async () => (await import('../features/invoice/batch-screen')).BatchScreen },
+          },
+          {
+            path: 'invoices/reversals',
+            lazy: { Component: async () => (await import('../features/invoice/reversals-screen')).ReversalsScreen },
+          },
+          {
+            path: 'invoices/sums',
+            lazy: { Component: async () => (await import('../features/invoice/sums-screen')).SumsScreen },
+          },
+          {
+            path: 'invoices/settings',
+            lazy: { Component: async () => (await import('../features/invoice/settings-screen')).SettingsScreen },
+          },
+          {
+            path: 'invoices/comparison',
+            lazy: {
+              Component: async () =>
+                (await import('../features/invoice/comparison/comparisons-screen')).ComparisonsScreen,
+            },
+          },
+          {
+            path: 'invoices/comparison/differences',
+            lazy: {
+              Component: async () =>
+                (await import('../features/invoice/comparison/differences-screen')).InvoiceDifferencesScreen,
+            },
+          },
+          {
+            path: 'invoices/:no',
+            lazy: { Component: async () => (await import('../features/invoice/invoice-screen')).InvoiceScreen },
+          },
+          {
             path: 'operators',
             lazy: {
               Component: async () => (await import('../features/operator/staff/operators-screen')).OperatorsScreen,

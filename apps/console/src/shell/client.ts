@@ -35,6 +35,11 @@ export function withFile<Given extends object>(input: Given, name: string, file:
   return { ...input, [name]: file };
 }
 
+/** `withFile` for several files under one name. */
+export function withFiles<Given extends object>(input: Given, name: string, files: readonly File[]): Given {
+  return { ...input, [name]: files };
+}
+
 /** Refusals are shown by a toast. The end of the session replaces the console by the sign-in page, which leads back. */
 export const { useCall } = createCalls({ sendCall, tell, refuseInvalid });
 

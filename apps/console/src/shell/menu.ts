@@ -32,6 +32,9 @@ export type MenuGroup = { name: string; entries: readonly MenuEntry[] };
 /** What waits for somebody's decision; the menu says how much. */
 export const REVIEWS = '/reviews';
 
+/** Of `searchInvoices`, whose module brings what only the screens of invoices need. */
+const INVOICES: Guarded = { permission: 'invoice.read' };
+
 const MENU: readonly MenuGroup[] = [
   { name: '审核', entries: [{ name: '待办', to: REVIEWS, needs: [searchPayOrders, searchScenes, searchAdjustments] }] },
   {
@@ -45,6 +48,7 @@ const MENU: readonly MenuGroup[] = [
       { name: '退款', to: '/refunds', needs: searchRefunds },
       { name: '退回余额', to: '/withdrawals', needs: searchWithdrawals },
       { name: '调账与授信', to: '/adjustments', needs: searchAdjustments },
+      { name: '发票', to: '/invoices', needs: INVOICES },
       { name: '账目', to: '/transfers', needs: searchTransfers },
       { name: '收入', to: '/revenue', needs: getRevenue },
       { name: '对账', to: '/reconciliation', needs: listBillDays },

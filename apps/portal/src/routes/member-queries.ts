@@ -31,6 +31,7 @@ import {
 } from '../features/account/queries';
 import { CERTIFICATE } from '../features/account/certification/queries';
 import { coupons } from '../features/coupon/queries';
+import { AVAILABLE, TITLES, consumption, invoice, invoices } from '../features/invoice/queries';
 import { BALANCES, entries, entrySums } from '../features/ledger/queries';
 import { LATEST_MESSAGES, RECEPTION, UNREAD, messages } from '../features/message/queries';
 import { productOnSale } from '../features/package/queries';
@@ -77,6 +78,14 @@ const memberQueries = {
   fund: ({ search }) => [MEMBER, BALANCES, ...bookOf(search)],
   consumption: ({ search }) => [MEMBER, ...consumptionOf(search)],
   coupons: ({ search }) => [MEMBER, coupons(search)],
+  invoices: ({ search }) => [MEMBER, AVAILABLE, invoices(search)],
+  applyInvoice: ({ search }) => [
+    MEMBER,
+    AVAILABLE,
+    TITLES,
+    consumption(search),
+    ...(search.again ? [invoice(search.again)] : []),
+  ],
   vip: () => [VIP_LEVELS, MY_VIP, LATEST_VIP_ORDERS],
   vipLevels: () => [VIP_LEVELS],
   vipOrder: ({ search }) => (search.orderNo ? [vipOrder(search.orderNo)] : []),

@@ -97,6 +97,20 @@ const open: PageDeclaration[] = [
     screen: async () => (await import('../features/coupon/coupons-screen')).CouponsScreen,
   }),
   member({
+    name: 'InvoiceManagement',
+    path: '/fund/invoiceManagement',
+    title: '发票管理',
+    queries: 'invoices',
+    screen: async () => (await import('../features/invoice/invoices-screen')).InvoicesScreen,
+  }),
+  member({
+    name: 'ApplyInvoice',
+    path: '/fund/invoiceManagement/applyInvoice',
+    title: '申请开票',
+    queries: 'applyInvoice',
+    screen: async () => (await import('../features/invoice/apply/apply-screen')).ApplyScreen,
+  }),
+  member({
     name: 'VipIndex',
     path: '/vip',
     title: '会员服务',
@@ -216,9 +230,6 @@ const open: PageDeclaration[] = [
 
 const overview = { to: '/overview', text: '回到总览' };
 
-const orders = { to: '/fund/rechargeRecords', text: '看充值与付款记录' };
-const security = { to: '/security/accountSecurity', text: '看账户安全' };
-
 const closed: PageDeclaration[] = [
   notOpen({ name: 'SmsManage', path: '/req/smsManage', title: '短信管理', keepAlive: false, instead: overview }),
   notOpen({ name: 'SmsManageTemplate', path: '/req/smsManage/saveTemplate', title: '短信模板', instead: overview }),
@@ -229,8 +240,6 @@ const closed: PageDeclaration[] = [
     instead: overview,
   }),
   notOpen({ name: 'QuoteRecord', path: '/quote', title: '报价记录', instead: overview }),
-  notOpen({ name: 'InvoiceManagement', path: '/fund/invoiceManagement', title: '发票管理', instead: orders }),
-  notOpen({ name: 'ApplyInvoice', path: '/fund/invoiceManagement/applyInvoice', title: '申请开票', instead: orders }),
 ];
 
 /** Pages that are not open are rendered inside the area as well. */

@@ -1,10 +1,10 @@
 import { formatMoney } from '@jishi/ui/money';
 
-/** The amount to pay, in yuan, as the largest element of a slip. */
-export function AmountDue({ amount }: { amount: string }) {
+/** The amount that a slip is about, in yuan, as the largest element of it. */
+export function AmountDue({ amount, label = '应付' }: { amount: string; label?: string }) {
   return (
     <p className="due">
-      <span className="quiet">应付</span>
+      <span className="quiet">{label}</span>
       <b>
         <small>¥</small>
         {formatMoney(amount)}

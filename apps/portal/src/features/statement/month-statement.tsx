@@ -2,7 +2,7 @@
 import { downloadStatement, type getStatement } from '@jishi/contract/statement';
 import type { Output } from '@jishi/contract/endpoint';
 import { statementFormat } from '@jishi/contract/enums/payment';
-import { Button } from '@jishi/ui/button';
+import { Button, ButtonLink } from '@jishi/ui/button';
 import { Failure } from '@jishi/ui/failure';
 import { FigureStrip } from '@jishi/ui/figure-strip';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -52,6 +52,7 @@ export function MonthStatement() {
           <Button disabled={busy} onClick={() => download({ month, format: statementFormat.workbook })}>
             下载 Excel
           </Button>
+          {closed && <ButtonLink to={`/fund/invoiceManagement/applyInvoice?month=${month}`}>开发票</ButtonLink>}
         </div>
       </div>
       <FigureStrip

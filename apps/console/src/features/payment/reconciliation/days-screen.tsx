@@ -53,7 +53,7 @@ export function BillDaysScreen() {
       note="每天上午 10 点起取前一天的渠道账单，逐笔与本站账目核对"
       actions={<ButtonLink to="/reconciliation/differences?state=1">处理差异</ButtonLink>}
       above={(page) => (
-        <div className="reconciliation-sums">
+        <div className="list-sums">
           <FigureStrip label="对账总览" figures={figuresOf(page)} />
         </div>
       )}

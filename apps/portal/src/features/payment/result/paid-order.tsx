@@ -45,6 +45,9 @@ export function PaidOrder({ order }: { order: WatchedOrder }) {
           </p>
           <div className="result-actions">
             <ReceiptButton orderNo={order.orderNo} />
+            {!recharge && (
+              <ButtonLink to={`/fund/invoiceManagement/applyInvoice?orderNo=${order.orderNo}`}>开发票</ButtonLink>
+            )}
           </div>
         </div>
         <Stamp text="收讫" by={site?.name ?? ''} day={day} />

@@ -1,0 +1,14 @@
+// Where the pages of invoices are, and what their addresses say.
+export const INVOICES = '/fund/invoiceManagement';
+export const APPLY = `${INVOICES}/applyInvoice`;
+
+/** One invoice, open beside the list. */
+export const invoiceHref = (no: string) => `${INVOICES}?no=${no}`;
+
+/** Applying once more for what a refused or cancelled one was about. */
+export const againHref = (no: string) => `${APPLY}?again=${no}`;
+
+/** Certification of the enterprise; after it, back to `here`. */
+export function certifyHref(here: { pathname: string; search: string }): string {
+  return `/acomang/auth/form?${new URLSearchParams({ type: '2', next: here.pathname + here.search }).toString()}`;
+}
