@@ -68,6 +68,7 @@ const NOT_TOLD_APART: Record<string, string> = {
   '/mem/apiKey/save projectIds': 'looked at together with the id of an own key',
   '/consumption/order/vip/buy couponId': 'looked at after an unpaid order for VIP, which the victim has by then',
   '/mem/pay/complete/transfer slipId': 'looked at together with an own order that is paid by transfer',
+  '/invoice/apply id': 'looked at together with an own title; /invoice/apply-init tells it apart',
   '/invoice/record/download reversalNo': 'looked at together with the number of an own invoice',
   '/invoice/title/save taxNo': 'a public number of a company, which names no row',
 };
