@@ -1,5 +1,6 @@
 // Everything that can be set from outside, read once at start. Each has a default, except in production where
 // defaults that are only fit for trying out are refused.
+import { type Environment, list, pairs, required, whole } from './environment';
 import path from 'node:path';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { taxItem } from '@jishi/contract/enums/invoice';
@@ -157,8 +158,6 @@ export type NuonuoSettings = {
   /** Where its files may come from. */
   fileHosts: string[];
 };
-
-type Environment = Record<string, string | undefined>;
 
 /** @throws Error naming the variable, when a value is malformed or a production setting is missing or unsafe */
 export function readSettings(env: Environment): Settings {
@@ -394,36 +393,4 @@ function roles(value: string | undefined): Set<Role> {
   const unknown = wanted.find((role) => !all.includes(role as Role));
   if (unknown) throw new Error(`ROLES: unknown role ${unknown}`);
   return new Set(wanted.length ? (wanted as Role[]) : all);
-}
-
-function list(value: string | undefined): string[] {
-  return (value ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean);
-}
-
-/** `name=value,name=value`. */
-function pairs(env: Environment, name: string): Record<string, string> {
-  return Object.fromEntries(
-    list(env[name]).map((item) => {
-      const [key = '', value = '', ...more] = item.split('=').map((part) => part.trim());
-      if (!key || !value || more.length) throw new Error(`${name}: ${item} is not name=value`);
-      return [key, value];
-    }),
-  );
-}
-
-function whole(env: Environment, name: string, fallback: number): number {
-  const value = env[name];
-  if (value === undefined || value === '') return fallback;
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 0) throw new Error(`${name} must be a whole number, not ${value}`);
-  return number;
-}
-
-function required(env: Environment, name: string): string {
-  const value = env[name];
-  if (!value) throw new Error(`${name} must be set`);
-  return value;
 }

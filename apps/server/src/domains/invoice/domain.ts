@@ -23,6 +23,7 @@ import * as reversalList from './reversal/list';
 import * as reversal from './reversal/service';
 import { reversals } from './reversal/service';
 import { applications } from './review/service';
+import { sealed } from './sealed/rules';
 import * as title from './title/service';
 
 export const invoice: Domain = {
@@ -42,6 +43,7 @@ export const invoice: Domain = {
   ),
   jobs,
   eraseMember,
+  sealed,
   extends: [
     invoicePlatforms.with(openNuonuo),
     whenIssued.with(mailWhenIssued),

@@ -5,7 +5,6 @@ import { reviewKind } from '@jishi/contract/enums/review';
 import * as member from '@jishi/contract/invoice';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Domain } from '../../kernel/domain';
 import {
   A_PDF,
   CREDIT_CODE,
@@ -22,25 +21,21 @@ import {
   sendForm,
   typed,
 } from '../../testing/invoices';
+import { newEnterprise, stageOf } from '../../testing/enterprises';
 import { charge, fund, topUp } from '../../testing/ledger';
 import type { TestMember } from '../../testing/members';
 import { type TestOperator, signInOperator } from '../../testing/operators';
 import { caseOf, decide, reviewOf } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';
+import { certification } from '../certification/domain';
 import { memberAccount, platformAccount, post, setCreditLine } from '../ledger';
 import { message } from '../message/domain';
 import { packages } from '../package/domain';
 import { payment } from '../payment/domain';
 import { review } from '../review/domain';
 import { invoice } from './domain';
-import { enterprises } from './title/service';
 
 const ENTERPRISE = { name: '杭州澄江科技有限公司', taxNo: CREDIT_CODE };
-const certified = new Set<string>();
-const certifying: Domain = {
-  useCases: [],
-  extends: [enterprises.with(async (_, memberId) => (certified.has(memberId) ? ENTERPRISE : undefined))],
-};
 
 let server: TestServer;
 let one: TestOperator;
@@ -48,7 +43,7 @@ let other: TestOperator;
 let offers: Record<'120.00' | '300.00' | '10000.01', string>;
 beforeAll(async () => {
   server = await startTestServer({
-    domains: [invoice, message, packages, payment, review, certifying],
+    domains: [invoice, message, packages, payment, review, certification],
     settings: { invoice: invoiceSettings },
   });
   [one, other] = [await signInOperator(server), await signInOperator(server)];
@@ -306,7 +301,8 @@ test('a special title is the certified enterprise, and its numbers are told mask
   };
   const save = (title: object) => server.call(member.saveTitle, { ...special, ...title }, { token: buyer.token });
   expect(await save({})).toMatchObject({ code: 4003 });
-  certified.add(buyer.memberId);
+  const licence = { ...newEnterprise(), name: ENTERPRISE.name, creditCode: CREDIT_CODE };
+  await stageOf(server).certifyByLetter({ token: buyer.token }, licence);
   expect(await save({ name: '别家公司' })).toMatchObject({ code: 4000, fields: [{ path: 'name' }] });
   const saved = await save({ isDefault: true });
   expect(saved.result).toMatchObject({ account: '3300********0618', isDefault: true });

@@ -2,9 +2,7 @@
 import type { Context } from '../../../kernel/context';
 import type { InvoiceRow } from '../application/store';
 import type { Details, Title } from '../title/rules';
-import { emailContext } from '../title/service';
-
-const buyerContext = (no: string) => `invoice.invoice.buyer:${no}`;
+import { sealedFor } from '../sealed/rules';
 
 /** What of an invoice is sealed. */
 export function sealBuyer(
@@ -15,8 +13,8 @@ export function sealBuyer(
 ): Pick<InvoiceRow, 'buyerCipher' | 'emailCipher'> {
   const details: Details = { name, taxNo, address, phone, bank, account };
   return {
-    buyerCipher: vault.seal(JSON.stringify(details), buyerContext(no)),
-    emailCipher: email ? vault.seal(email, emailContext(no)) : null,
+    buyerCipher: vault.seal(JSON.stringify(details), sealedFor.buyer(no)),
+    emailCipher: email ? vault.seal(email, sealedFor.email(no)) : null,
   };
 }
 
@@ -25,10 +23,10 @@ export function buyerOf(
   { vault }: Context,
   { no, kind, buyerCipher }: Pick<InvoiceRow, 'no' | 'kind' | 'buyerCipher'>,
 ): Title {
-  return { kind, ...(JSON.parse(vault.openText(buyerCipher, buyerContext(no))) as Details) };
+  return { kind, ...(JSON.parse(vault.openText(buyerCipher, sealedFor.buyer(no))) as Details) };
 }
 
 /** Where the file is sent, or ''. */
 export function emailOf({ vault }: Context, { no, emailCipher }: Pick<InvoiceRow, 'no' | 'emailCipher'>): string {
-  return emailCipher ? vault.openText(emailCipher, emailContext(no)) : '';
+  return emailCipher ? vault.openText(emailCipher, sealedFor.email(no)) : '';
 }

@@ -23,6 +23,7 @@ import {
   setSaid,
 } from '../reversal/store';
 import { type InvoiceFile, fileTypeOf } from './rules';
+import { sealedFor } from '../sealed/rules';
 import * as store from './store';
 
 /** Told, in its transaction, of each invoice that is issued, the red ones too: `serial` names its files. */
@@ -105,12 +106,10 @@ async function fetched(platform: InvoicePlatform, { files }: Issued): Promise<In
   return all;
 }
 
-const fileContext = (serial: string, type: number) => `invoice.file.content:${serial}:${type}`;
-
 /** A file of an invoice or a reversal, as it was issued. */
 export async function openFile(ctx: Context, serial: string, type: number): Promise<Buffer | undefined> {
   const file = await store.selectFile(ctx.db, serial, type);
-  return file && ctx.vault.open(file.contentCipher, fileContext(serial, type));
+  return file && ctx.vault.open(file.contentCipher, sealedFor.file(serial, type));
 }
 
 type Finished = { number: string; issuedAt: Date; files: readonly InvoiceFile[]; enteredBy: string | null };
@@ -123,7 +122,7 @@ export async function finish(tx: Transaction, ctx: Context, serial: string, issu
   const { number, issuedAt, enteredBy, files } = issued;
   if (!(await store.insertIssued(tx, { serial, number, gross, issuedAt, enteredBy }, ctx.now()))) return false;
   for (const { type, content } of files) {
-    const contentCipher = ctx.vault.seal(content, fileContext(serial, type));
+    const contentCipher = ctx.vault.seal(content, sealedFor.file(serial, type));
     await store.insertFile(tx, serial, { type, contentCipher, bytes: content.length }, ctx.now());
   }
   const { invoice, reversal } = subject;

@@ -2,33 +2,28 @@
 import * as contract from '@jishi/contract/invoice';
 import { titleKind } from '@jishi/contract/enums/invoice';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
-import { extensionPoint } from '../../../kernel/extension';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
+import { standingOf } from '../../certification';
 import { maskEmail } from '../../message';
 import { lockBook } from '../record/store';
+import { sealedFor } from '../sealed/rules';
 import { type Details, type Enterprise, type Title, differs, shownDetails, titleOf } from './rules';
 import * as store from './store';
 
 const MOST_TITLES = 20;
 
-/** Who knows which enterprise a member is certified as; undefined for none. */
-export const enterprises =
-  extensionPoint<(ctx: Context, memberId: MemberId) => Promise<Enterprise | undefined>>('invoice.enterprises');
-
-/** The enterprise that a member is certified as. */
+/** The enterprise that a member is certified as; undefined when there is none, or its licence has ended. */
 export async function enterpriseOf(ctx: Context, memberId: MemberId): Promise<Enterprise | undefined> {
-  const found = await Promise.all(enterprises.of(ctx).map((ask) => ask(ctx, memberId)));
-  return found.find((one) => one !== undefined);
+  const { certified, enterprise } = await standingOf(ctx, memberId);
+  if (certified !== 'enterprise' || !enterprise) return undefined;
+  return { name: enterprise.name, taxNo: enterprise.creditCode };
 }
-
-const detailsContext = (memberId: MemberId) => `invoice.title.details:${memberId}`;
-export const emailContext = (no: string) => `invoice.invoice.email:${no}`;
 
 /** A title as it was saved. */
 export function openTitle({ vault }: Context, memberId: MemberId, { kind, detailsCipher }: store.TitleRow): Title {
-  const details = JSON.parse(vault.openText(detailsCipher, detailsContext(memberId))) as Details;
+  const details = JSON.parse(vault.openText(detailsCipher, sealedFor.title(memberId))) as Details;
   return { kind, ...details };
 }
 
@@ -48,7 +43,7 @@ export const getTitles = useCase(contract.getTitles, async (ctx) => {
   return {
     list: rows.map((row) => view(row, openTitle(ctx, ctx.member, row))),
     enterprise: enterprise ?? null,
-    email: last ? maskEmail(ctx.vault.openText(last.emailCipher, emailContext(last.no))) : '',
+    email: last ? maskEmail(ctx.vault.openText(last.emailCipher, sealedFor.email(last.no))) : '',
   };
 });
 
@@ -79,7 +74,7 @@ export const saveTitle = useCase(contract.saveTitle, async (ctx, { id, kind, nam
     const becomesDefault = isDefault || count === 0 || Boolean(row?.isDefault);
     if (becomesDefault) await store.clearDefault(tx, memberId);
     const { kind: _, ...details } = title;
-    const detailsCipher = ctx.vault.seal(JSON.stringify(details), detailsContext(memberId));
+    const detailsCipher = ctx.vault.seal(JSON.stringify(details), sealedFor.title(memberId));
     const saved = { kind, detailsCipher, isDefault: becomesDefault };
     if (row) await store.updateTitle(tx, row.id, saved, ctx.now());
     const savedId = row?.id ?? (await store.insertTitle(tx, memberId, saved, ctx.now()));

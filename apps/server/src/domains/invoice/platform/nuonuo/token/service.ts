@@ -1,5 +1,6 @@
 // The platform's access token: one for all servers, sealed in the database, because only fifty are given in thirty days.
 import type { Context } from '../../../../../kernel/context';
+import { sealedFor } from '../../../sealed/rules';
 import { lockToken, saveToken, selectToken } from './store';
 
 type Keeper = Pick<Context, 'db' | 'vault' | 'now'>;
@@ -30,7 +31,7 @@ export async function tokenOf(
     const { text, seconds } = await fetchToken();
     const givenAt = ctx.now();
     const expiresAt = new Date(givenAt.getTime() + seconds * 1000);
-    await saveToken(tx, appKey, { tokenCipher: ctx.vault.seal(text, contextOf(appKey)), givenAt, expiresAt });
+    await saveToken(tx, appKey, { tokenCipher: ctx.vault.seal(text, sealedFor.token(appKey)), givenAt, expiresAt });
     return text;
   });
 }
@@ -43,11 +44,7 @@ async function goodToken(
 ): Promise<string | undefined> {
   const kept = await selectToken(db, appKey);
   if (!kept || kept.expiresAt.getTime() - EARLY_MS <= now().getTime()) return undefined;
-  const text = vault.openText(kept.tokenCipher, contextOf(appKey));
+  const text = vault.openText(kept.tokenCipher, sealedFor.token(appKey));
   const isOld = now().getTime() - kept.givenAt.getTime() >= REPLACED_AFTER_MS;
   return text === refused && isOld ? undefined : text;
-}
-
-function contextOf(appKey: string): string {
-  return `invoice.platform_token:${appKey}`;
 }
