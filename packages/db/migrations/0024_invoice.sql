@@ -70,7 +70,7 @@ create table invoice.invoice (
   remark text not null,
   gross bigint not null check (gross > 0 and gross % 1000 = 0),
   net bigint not null check (net > 0 and net % 1000 = 0),
-  tax bigint not null check (tax >= 0 and tax % 1000 = 0),
+  tax bigint not null default 0 check (tax >= 0 and tax % 1000 = 0),
   reversed bigint not null default 0 check (reversed between 0 and gross),
   -- the title agreed with what is known when it was applied for: it may be granted with others
   agrees boolean not null,

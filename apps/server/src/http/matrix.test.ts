@@ -13,6 +13,7 @@ import type { Context } from '../kernel/context';
 import { formatTime } from '../kernel/time';
 import { type TestMember, memberContext, systemContext } from '../testing/members';
 import { signInOperator } from '../testing/operators';
+import { invoiceSettings } from '../testing/invoices';
 import { type TestServer, startTestServer } from '../testing/server';
 import {
   type Rows,
@@ -67,6 +68,9 @@ const NOT_TOLD_APART: Record<string, string> = {
   '/mem/apiKey/save projectIds': 'looked at together with the id of an own key',
   '/consumption/order/vip/buy couponId': 'looked at after an unpaid order for VIP, which the victim has by then',
   '/mem/pay/complete/transfer slipId': 'looked at together with an own order that is paid by transfer',
+  '/invoice/apply id': 'looked at together with an own title; /invoice/apply-init tells it apart',
+  '/invoice/record/download reversalNo': 'looked at together with the number of an own invoice',
+  '/invoice/title/save taxNo': 'a public number of a company, which names no row',
 };
 
 let server: TestServer;
@@ -99,7 +103,7 @@ beforeAll(async () => {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const alipay = { gateway: 'http://127.0.0.1:9/', appId: '1', sellerId: '1', privateKey, alipayPublicKey: '' };
-  server = await startTestServer({ domains, settings: { alipay } });
+  server = await startTestServer({ domains, settings: { alipay, invoice: invoiceSettings } });
   EXAMPLES['month'] = formatTime(server.clock.now()).slice(0, 7);
   tables = await tablesOf(server.db);
   await spreadIds(server.db);

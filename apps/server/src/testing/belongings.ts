@@ -241,7 +241,7 @@ export async function plantRow(
 function madeUp(table: Table, { name, type, isKey }: Column): unknown {
   if (type === 'smallint') return 1;
   if (type === 'integer') return isKey ? randomInt(700_000_000, 800_000_000) : 1;
-  if (type === 'bigint') return isKey ? String(randomInt(72_000_000_000, 73_000_000_000)) : '1';
+  if (type === 'bigint') return isKey ? String(randomInt(72_000_000_000, 73_000_000_000)) : '1000';
   if (type === 'boolean') return false;
   if (type === 'uuid') return randomUUID();
   if (type === 'numeric') return '1';
