@@ -90,7 +90,7 @@ test('a special invoice leads to certification and back to where one was', async
   await focusOn(member, /^企业普通发票/);
   await member.keyboard.press('ArrowUp');
   const way = member.getByRole('main').getByRole('link', { name: '去做企业认证' });
-  expect(await way.getAttribute('href')).toContain(`next=${encodeURIComponent(APPLY)}`);
+  expect(await way.getAttribute('href')).toContain(`back=${encodeURIComponent(APPLY)}`);
 });
 
 test('what was bought is chosen, the title written beside it, and the preview is what will stand on it', async () => {

@@ -10,5 +10,5 @@ export const againHref = (no: string) => `${APPLY}?again=${no}`;
 
 /** Certification of the enterprise; after it, back to `here`. */
 export function certifyHref(here: { pathname: string; search: string }): string {
-  return `/acomang/auth/form?${new URLSearchParams({ type: '2', next: here.pathname + here.search }).toString()}`;
+  return `/acomang/auth/form?${new URLSearchParams({ type: '2', back: here.pathname + here.search }).toString()}`;
 }

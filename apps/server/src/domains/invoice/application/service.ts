@@ -141,7 +141,7 @@ async function keep(
   const key = ctx.idempotencyKey;
   const earlier = key ? await store.selectByKey(tx, ctx.member, key) : undefined;
   if (earlier) return same(earlier, title, asked.shown);
-  await requireCertified(ctx, ctx.member, title);
+  await requireCertified(tx, ctx.member, title);
   const { parts, lines, sums } = draftOf(ctx, records, chosenOf(asked));
   const bar = barOf(sums.gross, ctx.settings.invoice.minimum);
   if (bar) throw new Refusal('stateConflict', bar);
@@ -155,7 +155,7 @@ async function keep(
     ...sealBuyer(ctx, no, title, asked.email ?? null),
     remark: asked.remark ?? '',
     ...sums,
-    agrees: agrees(title, await enterpriseOf(ctx, ctx.member)),
+    agrees: agrees(title, await enterpriseOf(tx, ctx.member)),
     appliedAt: ctx.now(),
   };
   const kept = await store.insertInvoice(tx, invoice, key);

@@ -60,7 +60,7 @@ export const applications: ReviewKind<InvoiceRow> = {
     const { no, memberId, gross } = invoice;
     const since = new Date(startOfDay(ctx.now()).getTime() - YEAR_MS);
     const [enterprise, lines, parts, standing] = await Promise.all([
-      enterpriseOf(ctx, memberId),
+      enterpriseOf(ctx.db, memberId),
       selectLines(ctx.db, no),
       selectParts(ctx.db, no),
       selectStanding(ctx.db, memberId, since),

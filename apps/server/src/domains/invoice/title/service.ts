@@ -1,6 +1,7 @@
 // A member's invoice titles.
 import * as contract from '@jishi/contract/invoice';
 import { titleKind } from '@jishi/contract/enums/invoice';
+import type { Queryable } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
@@ -15,8 +16,8 @@ import * as store from './store';
 const MOST_TITLES = 20;
 
 /** The enterprise that a member is certified as; undefined when there is none, or its licence has ended. */
-export async function enterpriseOf(ctx: Context, memberId: MemberId): Promise<Enterprise | undefined> {
-  const { certified, enterprise } = await standingOf(ctx, memberId);
+export async function enterpriseOf(db: Queryable, memberId: MemberId): Promise<Enterprise | undefined> {
+  const { certified, enterprise } = await standingOf(db, memberId);
   if (certified !== 'enterprise' || !enterprise) return undefined;
   return { name: enterprise.name, taxNo: enterprise.creditCode };
 }
@@ -37,7 +38,7 @@ const view = ({ id, isDefault }: Pick<store.TitleRow, 'id' | 'isDefault'>, { kin
 export const getTitles = useCase(contract.getTitles, async (ctx) => {
   const [rows, enterprise, last] = await Promise.all([
     store.selectTitles(ctx.db, ctx.member),
-    enterpriseOf(ctx, ctx.member),
+    enterpriseOf(ctx.db, ctx.member),
     store.selectLastEmail(ctx.db, ctx.member),
   ]);
   return {
@@ -68,7 +69,7 @@ export const saveTitle = useCase(contract.saveTitle, async (ctx, { id, kind, nam
       bank: text('bank'),
       account: text('account'),
     });
-    await requireCertified(ctx, memberId, title);
+    await requireCertified(tx, memberId, title);
     const count = await store.countTitles(tx, memberId);
     if (!row && count >= MOST_TITLES) throw new Refusal('stateConflict', `最多保存 ${MOST_TITLES} 个抬头`);
     const becomesDefault = isDefault || count === 0 || Boolean(row?.isDefault);
@@ -86,9 +87,9 @@ export const saveTitle = useCase(contract.saveTitle, async (ctx, { id, kind, nam
 const NO_DETAILS: Details = { name: '', taxNo: '', address: '', phone: '', bank: '', account: '' };
 
 /** A special invoice is made out to the certified enterprise. @throws Refusal certificationRequired, invalidInput */
-export async function requireCertified(ctx: Context, memberId: MemberId, title: Title): Promise<void> {
+export async function requireCertified(db: Queryable, memberId: MemberId, title: Title): Promise<void> {
   if (title.kind !== titleKind.special) return;
-  const enterprise = await enterpriseOf(ctx, memberId);
+  const enterprise = await enterpriseOf(db, memberId);
   if (!enterprise) throw new Refusal('certificationRequired', '开专用发票要先完成企业认证');
   const field = differs(title, enterprise);
   if (field) throw invalidField(field, `与企业认证的${field === 'name' ? '名称' : '税号'}不一致`);

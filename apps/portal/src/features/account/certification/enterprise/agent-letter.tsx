@@ -12,7 +12,7 @@ import { prepareUpload } from '../../../../shell/image-upload';
 import { FormMessage } from '../../code/form-message';
 import { base64Of } from './base64';
 import { LetterTemplate } from './letter-template';
-import type { Mode } from './proof';
+import type { Mode } from './mode';
 import { reasonFor } from './reasons';
 
 type Application = z.output<typeof EnterpriseApplication>;

@@ -12,7 +12,7 @@ import { FormMessage } from '../../code/form-message';
 import { FaceCheck } from '../../face/face-check';
 import { IdentityFields } from '../../face/identity-fields';
 import { idNumberError } from '../../face/identity-rules';
-import type { Mode } from './proof';
+import type { Mode } from './mode';
 import { reasonFor } from './reasons';
 
 type Flow = NonNullable<Output<typeof chooseEnterpriseWay>['flow']>;

@@ -1,7 +1,6 @@
 // How it is proved that the enterprise itself applies: the ways, what each needs, how the one under way stands.
 import { type EnterpriseApplication, getEnterpriseMode } from '@jishi/contract/certification/enterprise';
 import { getCertificate } from '@jishi/contract/certification';
-import type { Output } from '@jishi/contract/endpoint';
 import { certificationStatus as Status, certificationWay as Way } from '@jishi/contract/enums/certification';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { Failure } from '@jishi/ui/failure';
@@ -9,17 +8,14 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod';
-import { query, refreshReads } from '../../../../shell/client';
+import { refreshReads } from '../../../../shell/client';
 import { useLabel } from '../../../../shell/labels';
 import { AgentLetter } from './agent-letter';
 import { LegalFace } from './legal-face';
+import { MODE, type Mode } from './mode';
 import { SmallTransfer } from './small-transfer';
 
 type Application = z.output<typeof EnterpriseApplication>;
-export type Mode = Output<typeof getEnterpriseMode>;
-
-export const MODE = query(getEnterpriseMode, {});
-
 const POLL_MS = 4_000;
 /** While money or a face is on its way, the page looks again by itself. */
 const MOVES: readonly number[] = [Status.checking, Status.awaiting];

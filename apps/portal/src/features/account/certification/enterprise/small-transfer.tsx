@@ -17,7 +17,7 @@ import { Status as StatusWord } from '../../../../shell/labels';
 import { AmountField } from '../../../../shell/number-inputs';
 import { FormMessage } from '../../code/form-message';
 import { AccountFields } from './account-fields';
-import type { Mode } from './proof';
+import type { Mode } from './mode';
 
 type Facts = z.output<typeof Transfer>;
 type Props = { mode: Mode; company: string; onChanged: () => Promise<unknown> };

@@ -53,7 +53,7 @@ test('an operator believes an agent, and sees what was typed without the names o
     result: { status: 3 },
   });
   expect(await stage.standing(memberId)).toEqual(CERTIFIED);
-  expect(await standingOf(systemContext(server), memberId)).toEqual({
+  expect(await standingOf(server.db, memberId)).toEqual({
     certified: 'enterprise',
     enterprise: { name: enterprise.name, creditCode: enterprise.creditCode },
   });
