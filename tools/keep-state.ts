@@ -123,6 +123,18 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
     `insert into payment.manual_payment (order_no, channel, trade_no, amount, evidence, status, entered_by, entered_at)
      select (select no from payment.pay_order limit 1), 2, 'T2', 100, '客服来信', 1, (select id from operator.account limit 1), now()`,
   );
+  await db.query(
+    `insert into invoice.issued (serial, number, gross, issued_at, created_at)
+     values ('FP1', '25117000000000000001', 100000, now(), now())`,
+  );
+  await db.query(
+    `insert into invoice.line (serial, nth, tax_item, name, rate_percent, gross, net, tax)
+     values ('FP1', 1, 1, '接口调用服务', 6, 106000, 100000, 6000)`,
+  );
+  await db.query(
+    `insert into invoice.file (serial, type, content_cipher, bytes, created_at) values ('FP1', 1, '\\x00', 1, now())`,
+  );
+  await db.query(`insert into invoice.mailed (serial, created_at) values ('FP1', now())`);
   const tables = await tablesOf(db);
   const { rows } = await db.query<{ id: string }>('select min(id)::text as id from account.member');
   for (const table of tables) {
