@@ -1,4 +1,5 @@
 // /invoices/batch: ordinary invoices that are alike in everything, agreed to together. The server leaves out what needs a look.
+import { aside } from '@jishi/ui/main-part';
 import { getInvoiceSettings, grantInvoices, searchInvoices } from '@jishi/contract/console/invoice';
 import { invoiceStatus, titleKind } from '@jishi/contract/enums/invoice';
 import { Button } from '@jishi/ui/button';
@@ -22,7 +23,7 @@ type Left = { no: string; why: string };
 export function BatchScreen() {
   const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map());
   const [left, setLeft] = useState<readonly Left[]>([]);
-  const upTo = useQuery(query(getInvoiceSettings, {})).data?.batchUpTo;
+  const upTo = useQuery(aside('开票设置', query(getInvoiceSettings, {}))).data?.batchUpTo;
   const may = useMay(grantInvoices);
   const refresh = useRefreshOf(searchInvoices);
   const grant = useCall(grantInvoices, {

@@ -1,4 +1,5 @@
 // /invoices/reversals: red reversals, those that are not finished in front.
+import { aside } from '@jishi/ui/main-part';
 import { enterReversal, getInvoiceSettings, searchReversals } from '@jishi/contract/console/invoice';
 import { reversalStatus } from '@jishi/contract/enums/invoice';
 import { reviewKind } from '@jishi/contract/enums/review';
@@ -90,7 +91,7 @@ export function ReversalsScreen() {
 /** The red invoice uploaded, where no platform issues it or the platform refused to. */
 function EnterReversal({ reversal: { no, status, gross, said } }: { reversal: Row }) {
   const [open, setOpen] = useState(false);
-  const platform = useQuery(query(getInvoiceSettings, {})).data?.platform;
+  const platform = useQuery(aside('开票设置', query(getInvoiceSettings, {}))).data?.platform;
   const may = useMay(enterReversal);
   const enter = useCall(enterReversal, { silent: true, onSettled: useRefresh() });
   if (!may || status !== reversalStatus.issuing || (platform !== false && !said)) return null;

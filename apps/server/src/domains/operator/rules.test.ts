@@ -1,14 +1,19 @@
 import { modules } from '@jishi/contract';
 import { expect, test } from 'vitest';
+import { domains } from '../../domains';
+import { reviewKinds } from '../review';
 import { ROLES, permissionsOf } from './rules';
 
-/** Every permission that an endpoint of the contract asks for. */
-const wanted = new Set(
-  Object.values(modules)
+const kinds = reviewKinds.of({ extensions: domains.flatMap((domain) => domain.extends ?? []) });
+
+/** Every permission that an endpoint of the contract asks for, or deciding a kind of review. */
+const wanted = new Set<string>([
+  ...kinds.map(({ decides }) => decides),
+  ...Object.values(modules)
     .flat()
     .flatMap((module) => Object.values(module) as { permission?: string }[])
     .flatMap((endpoint) => endpoint.permission ?? []),
-);
+]);
 
 test('the owner may do everything', () => {
   expect(permissionsOf('owner')).toEqual(wanted);

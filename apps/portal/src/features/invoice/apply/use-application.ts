@@ -1,4 +1,5 @@
 // The state of applying for an invoice: what is chosen, the server's preview of it, and the one act.
+import { aside } from '@jishi/ui/main-part';
 import { applyInvoice, previewInvoice } from '@jishi/contract/invoice';
 import type { Output } from '@jishi/contract/endpoint';
 import { titleKind } from '@jishi/contract/enums/invoice';
@@ -94,7 +95,7 @@ function usePreview(chosen: ReturnType<typeof chosenOf>, titleId: string | undef
 
 /** The title of the invoice: its kind, then which of that kind. */
 function useTitle() {
-  const { data } = useQuery({ ...TITLES, staleTime: 0 });
+  const { data } = useQuery({ ...aside('发票抬头', TITLES), staleTime: 0 });
   const [kind, setKind] = useState<number>();
   const [ids, setIds] = useState<Readonly<Record<number, string>>>({});
   const titles = data?.list ?? [];

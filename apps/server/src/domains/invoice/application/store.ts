@@ -1,7 +1,8 @@
 // The only SQL of invoices and what stands on them.
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
-import { type invoiceStatus, type titleKind } from '@jishi/contract/enums/invoice';
-import { type Queryable, type Sql, type Transaction, sql } from '@jishi/db';
+import { invoiceStatus, type titleKind } from '@jishi/contract/enums/invoice';
+import { accountOwner } from '@jishi/contract/enums/payment';
+import { type Queryable, type Sql, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { TaxItem } from '../paper/rules';
 import type { Part } from './rules';
@@ -109,20 +110,23 @@ export async function addReversed(
 /** Of a list of invoices: this one. */
 export const isNumbered = (no: string): Sql => sql`i.no = ${no}`;
 
+/** Agreed to, and not taken back whole. */
+const AGREED: number[] = [invoiceStatus.issuing, invoiceStatus.issued, invoiceStatus.partlyReversed];
+
 /** Of a member: invoices that stand, what of them is not issued, and given money that was spent. */
 export function selectOpenSums(
   db: Queryable,
   memberId: MemberId,
 ): Promise<{ invoices: number; underWay: bigint; bonus: bigint }> {
   return db.one(sql`
-    select count(*) filter (where status in (1, 2, 3, 7))::int as invoices,
-      coalesce(sum(gross) filter (where status in (1, 2)), 0)::bigint as under_way,
+    select count(*) filter (where status = any (${[invoiceStatus.applied, ...AGREED]}))::int as invoices,
+      coalesce(sum(gross) filter (where status in (${invoiceStatus.applied}, ${invoiceStatus.issuing})), 0)::bigint as under_way,
       (select coalesce(-sum(p.amount), 0)::bigint
        from ledger.account a join ledger.posting p on p.account_id = a.id
-       where a.owner_kind = 1 and a.owner_id = ${memberId} and a.kind = 'bonus'
+       where a.owner_kind = ${literal(accountOwner.member)} and a.owner_id = ${memberId} and a.kind = 'bonus'
          and exists (
            select from ledger.posting e join ledger.account r on r.id = e.account_id
-           where e.transfer_id = p.transfer_id and r.owner_kind = 2 and r.kind like 'revenue.%')) as bonus
+           where e.transfer_id = p.transfer_id and r.owner_kind = ${literal(accountOwner.platform)} and r.kind like 'revenue.%')) as bonus
     from invoice.invoice where member_id = ${memberId}`);
 }
 
@@ -131,7 +135,7 @@ export async function selectCallsSince(db: Queryable, memberId: MemberId): Promi
   const { taken } = await db.one<{ taken: bigint }>(sql`
     select coalesce(-sum(p.amount), 0)::bigint as taken
     from ledger.account a join ledger.posting p on p.account_id = a.id
-    where a.owner_kind = 1 and a.owner_id = ${memberId} and a.kind = 'deposit' and p.metered
+    where a.owner_kind = ${literal(accountOwner.member)} and a.owner_id = ${memberId} and a.kind = 'deposit' and p.metered
       and p.at >= (select b.charged_until from invoice.book b where b.member_id = ${memberId})::timestamp at time zone 'Asia/Shanghai'`);
   return taken;
 }
@@ -144,5 +148,5 @@ export function selectStanding(
 ): Promise<{ count: number; amount: bigint }> {
   return db.one(sql`
     select count(*)::int as count, coalesce(sum(gross - reversed), 0)::bigint as amount
-    from invoice.invoice where member_id = ${memberId} and applied_at >= ${since} and status in (2, 3, 7)`);
+    from invoice.invoice where member_id = ${memberId} and applied_at >= ${since} and status = any (${AGREED})`);
 }

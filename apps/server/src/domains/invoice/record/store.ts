@@ -1,5 +1,6 @@
 // Reads what was consumed from the postings, and keeps records of it.
 import { invoiceStatus, taxItem } from '@jishi/contract/enums/invoice';
+import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Consumed, type Placed, SETTLED_AFTER_SECONDS, type Standing } from './rules';
@@ -34,7 +35,7 @@ export function selectCalls(
   return tx.many(sql`
     with own as (
       select id, kind from ledger.account
-      where owner_kind = 1 and owner_id = ${memberId} and kind in ('deposit', 'credit', 'hold')
+      where owner_kind = ${literal(accountOwner.member)} and owner_id = ${memberId} and kind in ('deposit', 'credit', 'hold')
     ), moved as (
       select distinct p.transfer_id
       from own join ledger.posting p on p.account_id = own.id
@@ -49,7 +50,7 @@ export function selectCalls(
       from moved join ledger.transfer t on t.id = moved.transfer_id
       where exists (
         select from ledger.posting e join ledger.account a on a.id = e.account_id
-        where e.transfer_id = t.id and a.owner_kind = 2 and a.kind like 'revenue.%')
+        where e.transfer_id = t.id and a.owner_kind = ${literal(accountOwner.platform)} and a.kind like 'revenue.%')
     ), used as (
       select date_trunc('month', c.at at time zone 'Asia/Shanghai') as month, own.kind, p.amount
       from charged c
@@ -73,7 +74,7 @@ export function selectOrders(tx: Queryable, memberId: MemberId): Promise<Consume
   return tx.many<Consumed>(sql`
     with own as (
       select id, kind from ledger.account
-      where owner_kind = 1 and owner_id = ${memberId} and kind in ('deposit', 'credit')
+      where owner_kind = ${literal(accountOwner.member)} and owner_id = ${memberId} and kind in ('deposit', 'credit')
     ), moved as (
       select p.transfer_id,
         coalesce(sum(p.amount) filter (where own.kind = 'deposit'), 0)::bigint as deposit,
@@ -85,7 +86,7 @@ export function selectOrders(tx: Queryable, memberId: MemberId): Promise<Consume
       from moved m
       join ledger.transfer t on t.id = m.transfer_id and t.memo ->> 'orderNo' is not null
       join ledger.posting e on e.transfer_id = t.id
-      join ledger.account a on a.id = e.account_id and a.owner_kind = 2
+      join ledger.account a on a.id = e.account_id and a.owner_kind = ${literal(accountOwner.platform)}
         and a.kind in ('revenue.package', 'revenue.vip', 'revenue.sms')
     )
     select 'order:' || s.order_no as source, s.order_no, s.tax_item, coalesce(max(o.subject), s.order_no) as title,
@@ -103,10 +104,10 @@ export async function selectRepaid(tx: Queryable, memberId: MemberId): Promise<b
   const { repaid } = await tx.one<{ repaid: bigint }>(sql`
     select coalesce(sum(p.amount), 0)::bigint as repaid
     from ledger.account c join ledger.posting p on p.account_id = c.id
-    where c.owner_kind = 1 and c.owner_id = ${memberId} and c.kind = 'credit' and not p.metered and p.amount > 0
+    where c.owner_kind = ${literal(accountOwner.member)} and c.owner_id = ${memberId} and c.kind = 'credit' and not p.metered and p.amount > 0
       and not exists (
         select from ledger.posting e join ledger.account a on a.id = e.account_id
-        where e.transfer_id = p.transfer_id and a.owner_kind = 2 and a.kind like 'revenue.%')`);
+        where e.transfer_id = p.transfer_id and a.owner_kind = ${literal(accountOwner.platform)} and a.kind like 'revenue.%')`);
   return repaid;
 }
 

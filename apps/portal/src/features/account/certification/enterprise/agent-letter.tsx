@@ -1,5 +1,5 @@
 // The third way: an agent with the enterprise's letter of authority, which an operator reads.
-import { type EnterpriseApplication, PAPER_MAX, chooseEnterpriseWay } from '@jishi/contract/certification/enterprise';
+import { type EnterpriseApplication, chooseEnterpriseWay } from '@jishi/contract/certification/enterprise';
 import * as codes from '@jishi/contract/codes';
 import { certificationWay as Way } from '@jishi/contract/enums/certification';
 import { Button } from '@jishi/ui/button';
@@ -110,7 +110,6 @@ function LetterField({ error, name, onLetter }: LetterProps) {
 
   async function choose(file: File) {
     setFault(undefined);
-    if (file.size > PAPER_MAX) return setFault('授权书不能超过 5 MB');
     const ready = await prepareUpload(file).catch((broken: Error) => setFault(broken.message));
     if (ready) onLetter(await base64Of(ready), file.name.slice(0, 100));
   }
