@@ -124,6 +124,20 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'certifications',
+            lazy: {
+              Component: async () =>
+                (await import('../features/certification/certifications-screen')).CertificationsScreen,
+            },
+          },
+          {
+            path: 'certifications/:kind/:id',
+            lazy: {
+              Component: async () =>
+                (await import('../features/certification/certification-screen')).CertificationScreen,
+            },
+          },
+          {
             path: 'invoices',
             lazy: { Component: async () => (await import('../features/invoice/invoices-screen')).InvoicesScreen },
           },

@@ -35,12 +35,16 @@ export const REVIEWS = '/reviews';
 /** Of `searchInvoices`, whose module brings what only the screens of invoices need. */
 const INVOICES: Guarded = { permission: 'invoice.read' };
 
+/** Of `searchCertifications`, likewise. */
+const CERTIFICATIONS: Guarded = { permission: 'certification.read' };
+
 const MENU: readonly MenuGroup[] = [
   { name: '审核', entries: [{ name: '待办', to: REVIEWS, needs: [searchPayOrders, searchScenes, searchAdjustments] }] },
   {
     name: '会员与资金',
     entries: [
       { name: '会员', to: '/members', needs: searchMembers },
+      { name: '实名认证', to: '/certifications', needs: CERTIFICATIONS },
       { name: '接口申请', to: '/applies', needs: searchApplies },
       { name: '场景审核', to: '/scenes', needs: searchScenes },
       { name: '订单', to: '/orders', needs: searchPayOrders },

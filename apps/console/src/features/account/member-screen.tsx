@@ -59,7 +59,7 @@ export function MemberScreen() {
           <>
             <nav className="tabs" aria-label="会员的资料">
               {TABS.filter(({ needs }) => may(operator, needs)).map(({ to, name }) => (
-                <NavLink key={name} to={to} end>
+                <NavLink key={name} to={`/members/${memberId}${to && `/${to}`}`} end>
                   {name}
                 </NavLink>
               ))}

@@ -108,7 +108,8 @@ function LicenceFields({ form, earlier, read }: FieldsProps) {
           data-field={name}
           autoComplete={name === 'name' ? 'organization' : 'off'}
           spellCheck={false}
-          maxLength={most}
+          // a code may be pasted with spaces
+          maxLength={name === 'creditCode' ? undefined : most}
           value={values[name]}
           onChange={(event) =>
             change({ [name]: name === 'creditCode' ? codeTyped(event.target.value) : event.target.value })
@@ -170,7 +171,10 @@ function TermFields({ form: { values, errors, change }, earlier }: FieldsProps) 
 
 /** Codes are typed in capitals, without the spaces that a licence may show. */
 export function codeTyped(text: string): string {
-  return text.replaceAll(/[^\dA-Za-z]/g, '').toUpperCase();
+  return text
+    .replaceAll(/[^\dA-Za-z]/g, '')
+    .toUpperCase()
+    .slice(0, 18);
 }
 
 /** What to say below a field once the picture was read: what was not read, or what was read otherwise. */

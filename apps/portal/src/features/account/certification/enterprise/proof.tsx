@@ -37,13 +37,14 @@ export function Proof({ application }: { application: Application }) {
       <TableSkeleton rows={3} />
     );
   }
-  return <Ways mode={data} application={application} key={data.way ?? 0} />;
+  return <Ways mode={data} application={application} />;
 }
 
 function Ways({ mode, application }: { mode: Mode; application: Application }) {
   const client = useQueryClient();
   const wayLabel = useLabel('certificationWay');
-  const [chosen, setChosen] = useState(mode.way);
+  const [picked, setPicked] = useState<number>();
+  const chosen = picked ?? mode.way;
   const onChanged = () => refreshReads(client, getEnterpriseMode, getCertificate);
   return (
     <>
@@ -51,7 +52,7 @@ function Ways({ mode, application }: { mode: Mode; application: Application }) {
         name="way"
         legend="选择验证方式"
         chosen={chosen === null ? undefined : String(chosen)}
-        onChoose={(value) => setChosen(Number(value))}
+        onChoose={(value) => setPicked(Number(value))}
         rows={mode.ways.map(({ way, open, barred, needs, takes }) => ({
           value: String(way),
           name: wayLabel(way).label,

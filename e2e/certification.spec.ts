@@ -1,0 +1,125 @@
+// An enterprise proves itself: by a small transfer, by its legal person's face, by an agent's letter that is refused first.
+import { getCertificate } from '@jishi/contract/certification';
+import { checkCharacterOf } from '@jishi/contract/credit-code';
+import type { Output } from '@jishi/contract/endpoint';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { MOBILE, PICTURE, fill, goTo, press } from './browser';
+import { passFaceCheck } from './face-check';
+import { complaints, newMember, newOwner, newPage, openSite, site } from './journey';
+import { agree, refuse } from './operator';
+
+const FORM = '/acomang/auth/form?type=2';
+const LEGAL = { name: '沈若川', idNumber: '110101199003074477' };
+
+let operator: Page;
+openSite(async () => {
+  operator = await newOwner();
+});
+
+let companies = 0;
+/** A company that no other test here has. */
+function newCompany() {
+  companies += 1;
+  const front = `91330106MA2E2E${String(companies).padStart(3, '0')}`;
+  return { name: `杭州澄江${companies}号科技有限公司`, creditCode: `${front}${checkCharacterOf(front)}` };
+}
+
+const file = (name: string) => ({ name, mimeType: 'image/png', buffer: PICTURE });
+
+/** Fills in the licence of a company, by hand where its picture could not be read. */
+async function handIn(page: Page, company: { name: string; creditCode: string }) {
+  await goTo(page, FORM);
+  await page.getByLabel('营业执照照片').setInputFiles(file('licence.png'));
+  await page.getByText(/没有认出营业执照|正忙|没有读出来/).waitFor();
+  await fill(page, { ...company, legalPerson: LEGAL.name, address: '杭州市西湖区文三路 188 号' });
+  await page.getByLabel('长期').check();
+  await press(page, '下一步，选择验证方式');
+  await page.getByText('选择验证方式', { exact: true }).waitFor();
+}
+
+const choose = (page: Page, way: string) => page.locator('label').filter({ hasText: way }).click();
+
+test('what is missing or wrong of a licence is said at its field before anything is sent', async () => {
+  const { page } = await newMember();
+  await goTo(page, FORM);
+  await fill(page, { name: '杭州澄江科技有限公司', creditCode: '913301 06ma2xk1cj72' });
+  await press(page, '下一步，选择验证方式');
+  await page.getByText(/校验位不对|统一社会信用代码不正确/).waitFor();
+  await page.getByText('请选择营业执照的照片').waitFor();
+  expect(await page.locator('[data-field="creditCode"]').inputValue()).toBe('91330106MA2XK1CJ72');
+});
+
+test('the amount that arrived at the company’s account certifies it', async () => {
+  const { page } = await newMember();
+  await handIn(page, newCompany());
+  await choose(page, '对公账户打款');
+  const account = '33001234567890000101';
+  const place = {
+    bank: '招商银行',
+    province: '浙江省',
+    city: '杭州市',
+    branch: '杭州支行',
+    cnaps: '308331012343',
+    account,
+  };
+  await fill(page, place);
+  await press(page, '打款到这个账户');
+  const amount = page.getByRole('textbox', { name: '到账金额' });
+  await amount.waitFor();
+  const arrived = await fetch(`${site.sandboxUrl}/bank/arrivals.json?number=${account}`);
+  const { arrivals } = (await arrived.json()) as { arrivals: { fen: number }[] };
+  const fen = arrivals[0]!.fen;
+  await amount.fill(((fen % 99) + 1) / 100 + '');
+  await press(page, '确认金额');
+  await page.getByText('金额不对，还可以试 2 次').waitFor();
+  await amount.fill((fen / 100).toFixed(2));
+  await press(page, '确认金额');
+  await page.getByRole('heading', { name: '企业认证', exact: true, level: 2 }).waitFor();
+});
+
+test('the legal person’s face certifies it', async () => {
+  const { page } = await newMember();
+  await handIn(page, newCompany());
+  await choose(page, '法定代表人人脸核身');
+  await page.getByRole('textbox', { name: '姓名' }).fill(LEGAL.name);
+  await page.getByRole('textbox', { name: '身份证号' }).fill(LEGAL.idNumber);
+  await press(page, '开始核身');
+  await passFaceCheck({
+    desktop: page,
+    mobile: await newPage(MOBILE),
+    purpose: '企业认证：法定代表人核身',
+    name: LEGAL.name,
+  });
+  await page.getByRole('heading', { name: '企业认证', exact: true, level: 2 }).waitFor();
+});
+
+test('an agent’s letter is refused with a reason, handed in again, and believed', async () => {
+  const { page, call } = await newMember();
+  await handIn(page, newCompany());
+  const handInLetter = async () => {
+    await choose(page, '授权经办人');
+    await fill(page, { name: '王小明', phone: '13800138000' });
+    await page.getByLabel('盖章的授权书').setInputFiles(file('letter.png'));
+    await page.getByText('letter.png').waitFor();
+    await press(page, '提交审核');
+    await page.getByText('授权书已经交给运营人员审核').waitFor();
+  };
+  const openCase = async () => {
+    const { enterprise } = await call<Output<typeof getCertificate>>(getCertificate.path);
+    await goTo(operator, `/console/certifications/2/${enterprise!.id}`);
+    await operator.getByRole('link', { name: /^去处理/ }).click();
+    await operator.getByRole('region', { name: '决定' }).waitFor();
+  };
+  await handInLetter();
+  await openCase();
+  await refuse(operator, '授权书没有盖章');
+  await goTo(page, FORM);
+  await page.getByRole('main').getByText('授权书没有盖章').first().waitFor();
+  await handInLetter();
+  await openCase();
+  await agree(operator);
+  await goTo(page, '/acomang/auth');
+  await page.getByRole('heading', { name: '企业认证', exact: true, level: 2 }).waitFor();
+  expect(complaints).toEqual([]);
+});
