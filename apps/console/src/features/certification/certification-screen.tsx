@@ -49,6 +49,8 @@ export function CertificationScreen() {
   );
 }
 
+const mono = (text: string) => (text ? <span className="mono break">{text}</span> : '');
+
 function Facts({ of }: { of: Detail }) {
   const may = useMay(revealCertification);
   const [shown, setShown] = useState<Revealed>();
@@ -65,14 +67,14 @@ function Facts({ of }: { of: Detail }) {
         facts={[
           ['会员', <MemberLink of={of} />],
           [isEnterprise ? '企业名称' : '姓名', <span className="break">{shown?.name || of.name}</span>],
-          ['信用代码', of.creditCode && <span className="mono break">{of.creditCode}</span>],
-          ['法定代表人', isEnterprise && (shown?.legalPerson || of.legalPerson)],
-          ['身份证号', <span className="mono">{shown?.idNumber || of.idNumber}</span>],
+          ['信用代码', mono(of.creditCode)],
+          ['法定代表人', isEnterprise ? shown?.legalPerson || of.legalPerson : ''],
+          ['身份证号', mono(shown?.idNumber || of.idNumber)],
           ['住所', of.address && <span className="break">{of.address}</span>],
-          ['营业期限', isEnterprise && `${of.termFrom ?? '执照上没有写'} 至 ${of.termTo ?? '长期'}`],
+          ['营业期限', isEnterprise ? `${of.termFrom ?? '执照上没有写'} 至 ${of.termTo ?? '长期'}` : ''],
           ['经办人', shown?.agentName || of.agentName],
-          ['经办人手机', <span className="mono">{shown?.agentPhone || of.agentPhone}</span>],
-          ['经办人身份证号', shown?.agentIdNumber && <span className="mono">{shown.agentIdNumber}</span>],
+          ['经办人手机', mono(shown?.agentPhone || of.agentPhone)],
+          ['经办人身份证号', mono(shown?.agentIdNumber ?? '')],
         ]}
       />
       {may && !shown && (
@@ -145,10 +147,10 @@ function Course({ of }: { of: Detail }) {
       <FactList
         facts={[
           ['提交', submitTime],
-          ['方式', kind === authType.enterprise && way !== null && labelOf('certificationWay', way).label],
+          ['方式', kind === authType.enterprise && way !== null ? labelOf('certificationWay', way).label : ''],
           ['通过', certTime],
           ['没有通过的原因', reasons.map(({ reason }) => reason).join('；')],
-          ['同一身份的其他账户', others > 0 && `${others} 个`],
+          ['其他账户', others > 0 ? `同一身份还有 ${others} 个` : ''],
           [
             '审核',
             reviewId && (
