@@ -5,11 +5,10 @@ import { differenceState } from '@jishi/contract/enums/payment';
 import type { RowOf } from '@jishi/contract/list';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
-import { Money, NoFigure } from '@jishi/ui/money';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
-import { Status, labelOf } from '../../../shell/labels';
+import { CLOSED, SideAmount, differenceColumn } from '../../../shell/differences';
 import { ListScreen } from '../../../shell/list-screen';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
@@ -24,29 +23,8 @@ const MEANINGS: Readonly<Record<number, string>> = {
 };
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    key: 'kind',
-    title: '差异',
-    fold: 'lead',
-    cell: ({ kind }) => (
-      <span className="difference-kind">
-        <b>{labelOf('comparisonKind', kind).label}</b>
-        <small className="quiet">{MEANINGS[kind]}</small>
-      </span>
-    ),
-  },
-  {
-    key: 'state',
-    title: '处理',
-    fold: 'tail',
-    cell: ({ state, note, closedBy, closeTime }) => (
-      <span className="difference-kind">
-        <Status of="differenceState" value={state} />
-        {note && <small className="quiet">{[closedBy, note].filter(Boolean).join('：')}</small>}
-        {closeTime && <small className="quiet nowrap">{closeTime}</small>}
-      </span>
-    ),
-  },
+  differenceColumn('comparisonKind', MEANINGS),
+  CLOSED,
   { key: 'month', title: '月份', cell: ({ month }) => <span className="nowrap">{month}</span> },
   {
     key: 'number',
@@ -59,14 +37,10 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { key: 'there', title: '平台金额', align: 'end', cell: ({ thereGross }) => <Side amount={thereGross} /> },
-  { key: 'here', title: '本站金额', align: 'end', cell: ({ hereGross }) => <Side amount={hereGross} /> },
+  { key: 'there', title: '平台金额', align: 'end', cell: ({ thereGross }) => <SideAmount amount={thereGross} /> },
+  { key: 'here', title: '本站金额', align: 'end', cell: ({ hereGross }) => <SideAmount amount={hereGross} /> },
   { key: 'found', title: '发现', cell: ({ foundTime }) => <span className="nowrap">{foundTime}</span> },
 ];
-
-function Side({ amount }: { amount: string | null }) {
-  return amount === null ? <NoFigure>没有</NoFigure> : <Money value={amount} />;
-}
 
 const ACTION = actionColumn((row: Row) => <Explain difference={row} />, 'line');
 

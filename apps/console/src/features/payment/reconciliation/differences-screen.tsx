@@ -4,9 +4,9 @@ import type { Output } from '@jishi/contract/endpoint';
 import { differenceKind } from '@jishi/contract/enums/payment';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
-import { Money, NoFigure } from '@jishi/ui/money';
 import { actionColumn } from '../../../shell/columns';
-import { Status, labelOf } from '../../../shell/labels';
+import { CLOSED, SideAmount, differenceColumn } from '../../../shell/differences';
+import { labelOf } from '../../../shell/labels';
 import { OrderLink } from '../../../shell/links';
 import { useMay } from '../../../shell/operator';
 import { DifferenceActions } from './difference-actions';
@@ -26,29 +26,8 @@ const MEANINGS: Readonly<Record<number, string>> = {
 };
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    key: 'kind',
-    title: '差异',
-    fold: 'lead',
-    cell: ({ kind }) => (
-      <span className="difference-kind">
-        <b>{labelOf('differenceKind', kind).label}</b>
-        <small className="quiet">{MEANINGS[kind]}</small>
-      </span>
-    ),
-  },
-  {
-    key: 'state',
-    title: '处理',
-    fold: 'tail',
-    cell: ({ state, note, closedBy, closeTime }) => (
-      <span className="difference-kind">
-        <Status of="differenceState" value={state} />
-        {note && <small className="quiet">{[closedBy, note].filter(Boolean).join('：')}</small>}
-        {closeTime && <small className="quiet nowrap">{closeTime}</small>}
-      </span>
-    ),
-  },
+  differenceColumn('differenceKind', MEANINGS),
+  CLOSED,
   {
     key: 'day',
     title: '账单日',
@@ -76,20 +55,16 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '账单金额',
     align: 'end',
     fold: 'second',
-    cell: ({ billAmount }) => <Side amount={billAmount} />,
+    cell: ({ billAmount }) => <SideAmount amount={billAmount} />,
   },
   {
     key: 'book',
     title: '本站金额',
     align: 'end',
     fold: 'second',
-    cell: ({ bookAmount }) => <Side amount={bookAmount} />,
+    cell: ({ bookAmount }) => <SideAmount amount={bookAmount} />,
   },
 ];
-
-function Side({ amount }: { amount: string | null }) {
-  return amount === null ? <NoFigure>没有</NoFigure> : <Money value={amount} />;
-}
 
 const SAMPLE = {
   kind: '本站没有',

@@ -1,0 +1,41 @@
+// What lists of differences have alike: which kind it is and what that means, how it was closed, and an amount of one side.
+import type { EnumName } from '@jishi/contract/enums';
+import type { Column } from '@jishi/ui/ledger-table';
+import { Money, NoFigure } from '@jishi/ui/money';
+import { Status, labelOf } from './labels';
+
+/** The kind of a difference, and below it what that means. */
+export function differenceColumn(of: EnumName, meanings: Readonly<Record<number, string>>): Column<{ kind: number }> {
+  return {
+    key: 'kind',
+    title: '差异',
+    fold: 'lead',
+    cell: ({ kind }) => (
+      <span className="difference-kind">
+        <b>{labelOf(of, kind).label}</b>
+        <small className="quiet">{meanings[kind]}</small>
+      </span>
+    ),
+  };
+}
+
+type Closed = { state: number; note: string; closedBy: string; closeTime: string | null };
+
+/** Whether it is open, and otherwise who closed it and why. */
+export const CLOSED: Column<Closed> = {
+  key: 'state',
+  title: '处理',
+  fold: 'tail',
+  cell: ({ state, note, closedBy, closeTime }) => (
+    <span className="difference-kind">
+      <Status of="differenceState" value={state} />
+      {note && <small className="quiet">{[closedBy, note].filter(Boolean).join('：')}</small>}
+      {closeTime && <small className="quiet nowrap">{closeTime}</small>}
+    </span>
+  ),
+};
+
+/** An amount as one side has it; null where that side has none. */
+export function SideAmount({ amount }: { amount: string | null }) {
+  return amount === null ? <NoFigure>没有</NoFigure> : <Money value={amount} />;
+}
