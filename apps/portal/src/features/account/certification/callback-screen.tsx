@@ -1,6 +1,5 @@
 // /acomang/auth/callback: where the identity provider leads back to. Says how it came out, and waits where it is undecided.
-import { getCertificate, queryPersonFace } from '@jishi/contract/certification';
-import { getEnterpriseMode } from '@jishi/contract/certification/enterprise';
+import { getCertificate } from '@jishi/contract/certification';
 import { authStatus, authType } from '@jishi/contract/enums/account';
 import { certificationStatus, certificationWay } from '@jishi/contract/enums/certification';
 import { ButtonLink } from '@jishi/ui/button';
@@ -14,7 +13,7 @@ import { type Certificate, CertificateState } from './certificate-state';
 
 const POLL_MS = 3_000;
 
-/** A face check that the provider has not told about yet. */
+/** A face check that the provider has not told about yet. Asking for the certificate lets a decided one take effect. */
 function waits({ authStatus: status, authType: type, enterprise }: Certificate): boolean {
   const ofEnterprise =
     enterprise?.status === certificationStatus.awaiting && enterprise.way === certificationWay.legalFace;
@@ -29,9 +28,6 @@ export function CallbackScreen() {
   });
   const ofEnterprise = data?.enterprise?.status === certificationStatus.awaiting;
   const waiting = data !== undefined && waits(data);
-  // Asking settles a check that the provider has decided.
-  useQuery({ ...query(queryPersonFace, {}), enabled: waiting && !ofEnterprise, refetchInterval: POLL_MS });
-  useQuery({ ...query(getEnterpriseMode, {}), enabled: waiting && ofEnterprise, refetchInterval: POLL_MS });
   return (
     <>
       <PageHead title="认证结果" />
