@@ -12,6 +12,7 @@ import { type SendEvents, eventSender } from './events';
 import { entityTag } from './entity-tag';
 import { answerOnce } from './idempotency';
 import { logRefusedAccess } from './refused-access';
+import type { LargeBodies } from './large-bodies';
 import type { Form, Uploads } from './uploads';
 
 /** The default limit of a body in bytes; forms have limits of their own. Larger bodies are not even parsed. */
@@ -21,19 +22,37 @@ export type ContextOf = (request: FastifyRequest) => Promise<Context>;
 
 type Means = { contextOf: ContextOf; uploads: Uploads; sendEvents: SendEvents };
 
+/** Where bodies are that do not fit the usual limit. */
+type Room = { uploads: Uploads; largeBodies: LargeBodies };
+
 /** Mounts every built endpoint; each is served exactly once. */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly CompiledRoute[],
   contextOf: ContextOf,
-  uploads: Uploads,
+  { uploads, largeBodies }: Room,
 ) {
   const means = { contextOf, uploads, sendEvents: eventSender(app) };
   for (const route of routes) {
-    const { method, path, bodyMax = BODY_MAX } = route.endpoint;
+    const { endpoint } = route;
+    const { method, path, bodyMax = BODY_MAX } = endpoint;
     const handler = (request: FastifyRequest, reply: FastifyReply) => serve(route, request, reply, means);
-    app.route({ method, url: addressPattern(path), bodyLimit: bodyMax, handler });
+    const admitted = (request: FastifyRequest) => accountAdmitted(request, endpoint, contextOf);
+    const watched = bodyMax > BODY_MAX && { preParsing: largeBodies.watch(endpoint, admitted) };
+    app.route({ method, url: addressPattern(path), bodyLimit: bodyMax, handler, ...watched });
   }
+}
+
+/** Whose body is about to be read. @throws Refusal to who may not make the call */
+async function accountAdmitted(request: FastifyRequest, endpoint: Endpoint, contextOf: ContextOf): Promise<string> {
+  const ctx = await contextOf(request);
+  try {
+    admit(ctx, endpoint);
+  } catch (error) {
+    logRefusedAccess(request.log, error, { endpoint, actor: ctx.actor });
+    throw error;
+  }
+  return accountOf(ctx);
 }
 
 /** Mounts the calls that are still owed: an honest 501. */

@@ -17,7 +17,9 @@ import { limitRequests } from './limits';
 import { observe } from './metrics';
 import { BODY_MAX, answerError, mountPending, mountRoutes, send } from './mount';
 import { guardResponses } from './response-headers';
+import { LargeBodies } from './large-bodies';
 import { type UploadLimits, Uploads } from './uploads';
+import type { ByteLimits } from './byte-budget';
 
 /** What all requests share. */
 export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now' | 'extensions'>;
@@ -32,6 +34,7 @@ export type ServerOptions = Shared & {
   logLevel: string | false;
   /** Other limits than the usual ones of forms with files. */
   uploads?: Partial<UploadLimits>;
+  largeBodies?: Partial<ByteLimits>;
 };
 
 export type Server = {
@@ -41,6 +44,7 @@ export type Server = {
   /** The context of a page request. The cookie decides whose page is rendered; it authorises no call from a browser. */
   pageContext(request: FastifyRequest, token: string): Promise<Context>;
   readonly uploads: Uploads;
+  readonly largeBodies: LargeBodies;
 };
 
 /** Builds the application without listening. Pages may be added to `app` before `listen`. */
@@ -79,6 +83,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   observe(app, options.db);
 
   const uploads = new Uploads(settings.dataDir, options.uploads);
+  const largeBodies = new LargeBodies(options.largeBodies);
   const compiled = options.useCases.map(compileRoute);
   const calls = new Map(compiled.map((route) => [route.key, route]));
   if (calls.size !== compiled.length) throw new Error('an endpoint is mounted twice');
@@ -103,12 +108,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       const info = readClientInfo(request.headers['x-client-info']);
       return contextFor(request, info.token, info.bdVid);
     };
-    mountRoutes(app, compiled, contextOf, uploads);
+    mountRoutes(app, compiled, contextOf, { uploads, largeBodies });
     mountPending(app, options.pending);
   }
   app.setErrorHandler((error, request, reply) => send(reply, answerError(error, request)));
   app.setNotFoundHandler((_request, reply) => send(reply, answerRefusal(new Refusal('pathNotFound'))));
-  return { app, calls, pageContext: (request, token) => contextFor(request, token), uploads };
+  return { app, calls, pageContext: (request, token) => contextFor(request, token), uploads, largeBodies };
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {
