@@ -31,6 +31,15 @@ const essay = endpoint({
   input: z.object({ text: z.string() }),
   output: z.object({ length: z.number().int() }),
 });
+const letter = endpoint({
+  method: 'POST',
+  path: '/test/letter',
+  access: 'member',
+  summary: 'takes a long text of a member',
+  bodyMax: 256 << 10,
+  input: z.object({ text: z.string() }),
+  output: z.object({ length: z.number().int() }),
+});
 const search = endpoint({
   method: 'GET',
   path: '/test/search',
@@ -100,6 +109,7 @@ beforeAll(async () => {
         useCases: [
           useCase(echo, async (_ctx, { text }) => ({ text: text ?? null })),
           useCase(essay, async (_ctx, { text }) => ({ length: text.length })),
+          useCase(letter, async (_ctx, { text }) => ({ length: text.length })),
           useCase(search, async (_ctx, { keyword }) => ({ keyword })),
           useCase(fail, async (_ctx, { how }) => {
             throw failures[how]!();
@@ -248,6 +258,15 @@ describe('access', () => {
     }
     const cookie = await server.inject({ method: 'GET', url: '/test/mine', headers: { cookie: `token=${token}` } });
     expect(cookie.statusCode).toBe(401);
+  });
+
+  test('is judged before the body is read: a visitor’s is neither measured nor parsed', async () => {
+    const { token } = await signInMember(server);
+    for (const text of ['{', `{"text":"${'x'.repeat(300 << 10)}"}`]) {
+      expect((await server.callRaw(letter, text, { token })).code).toBe(4000);
+      expect(await server.callRaw(letter, text)).toMatchObject({ status: 401, code: 401 });
+    }
+    expect((await server.callRaw(letter, { text: 'xx' }, { token })).result).toEqual({ length: 2 });
   });
 
   test('of an operator needs the permission, and neither kind of token opens the other kind of door', async () => {

@@ -19,6 +19,9 @@ import { BODY_MAX, answerError, mountPending, mountRoutes, send } from './mount'
 import { guardResponses } from './response-headers';
 import { type UploadLimits, Uploads } from './uploads';
 
+/** How long a connection may be silent, so how long an answer may take unless its endpoint says otherwise. */
+export const ANSWER_SECONDS = 60;
+
 /** What all requests share. */
 export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now' | 'extensions'>;
 
@@ -58,7 +61,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     bodyLimit: BODY_MAX,
     requestTimeout: 30_000,
     http: { connectionsCheckingInterval: 5_000 }, // how soon that is found to be over
-    connectionTimeout: 60_000,
+    connectionTimeout: ANSWER_SECONDS * 1000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     clientErrorHandler: refuseUnreadable,
