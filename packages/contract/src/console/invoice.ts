@@ -45,6 +45,17 @@ export const exportInvoices = endpoint({
   answers: 'file',
 });
 
+export const exportInvoicesWorkbook = endpoint({
+  method: 'GET',
+  path: '/console-api/invoice/workbook',
+  access: 'operator',
+  permission: 'invoice.read',
+  summary: '发票清单（Excel），与同样条件的列表一致；金额是数字，可以求和',
+  input: z.object(searchInvoices.matching),
+  output: Nothing,
+  answers: 'file',
+});
+
 export const getInvoiceSums = endpoint({
   method: 'GET',
   path: '/console-api/invoice/sums',
@@ -65,6 +76,17 @@ export const getInvoiceSums = endpoint({
       }),
     ),
   }),
+});
+
+export const exportInvoiceSums = endpoint({
+  method: 'GET',
+  path: '/console-api/invoice/sums/workbook',
+  access: 'operator',
+  permission: 'invoice.read',
+  summary: '按月、税目与税率的合计（Excel），与页面一致',
+  input: Nothing,
+  output: Nothing,
+  answers: 'file',
 });
 
 export const getInvoiceDetail = endpoint({
@@ -115,10 +137,16 @@ const Typed = {
   time: Time,
 };
 
-/** How far the files were read: what was found in them agrees with what was typed. */
+/** What could be read of the files agrees with what was typed. */
 const Compared = z.object({
-  /** xml: number and amount were found in it, too. typed: only what was typed was compared with what was asked for. */
-  by: z.enum(['xml', 'typed']),
+  files: z.array(
+    z.object({
+      /** invoiceFile */
+      type: z.number().int(),
+      /** What was not found in it, so that only eyes can compare it. */
+      unread: z.array(z.enum(['number', 'gross', 'time'])),
+    }),
+  ),
 });
 
 export const enterInvoice = endpoint({
@@ -126,7 +154,7 @@ export const enterInvoice = endpoint({
   path: '/console-api/invoice/enter',
   access: 'operator',
   permission: 'invoice.issue',
-  summary: '没有开票平台时上传开好的发票：PDF 必有，可加 OFD、XML；号码与金额和申请核对',
+  summary: '没有开票平台时上传开好的发票：PDF 必有，可加 OFD、XML；金额和申请核对，号码、金额、日期和文件里读出的核对',
   body: 'form',
   input: z.object({ no: InvoiceNo, ...Typed }),
   output: Compared,

@@ -1,5 +1,5 @@
 // /invoices: every invoice, with sums under the same conditions and a file for the accountant.
-import { exportInvoices, searchInvoices } from '@jishi/contract/console/invoice';
+import { exportInvoices, exportInvoicesWorkbook, searchInvoices } from '@jishi/contract/console/invoice';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { invoiceStatus } from '@jishi/contract/enums/invoice';
 import type { Input, Output } from '@jishi/contract/endpoint';
@@ -70,6 +70,9 @@ export function InvoicesScreen() {
           <Link to="/invoices/settings">开票设置</Link>
           <DownloadButton endpoint={exportInvoices} input={filter}>
             导出 CSV
+          </DownloadButton>
+          <DownloadButton endpoint={exportInvoicesWorkbook} input={filter}>
+            导出 Excel
           </DownloadButton>
         </>
       }
