@@ -236,31 +236,3 @@ export const grantInvoices = endpoint({
     left: z.array(z.object({ reviewId: z.string(), why: z.string() })),
   }),
 });
-
-export const getInvoiceSettings = endpoint({
-  method: 'GET',
-  path: '/console-api/invoice/settings',
-  access: 'operator',
-  permission: 'invoice.read',
-  summary: '开票设置：销售方、最低金额、成批同意与两个人的界线、税率、开票平台',
-  input: Nothing,
-  output: z.object({
-    /** null while none is set: nobody can apply. */
-    seller: z
-      .object({
-        name: z.string(),
-        taxNo: z.string(),
-        address: z.string(),
-        phone: z.string(),
-        bank: z.string(),
-        account: z.string(),
-      })
-      .nullable(),
-    minimum: Money,
-    batchUpTo: Money,
-    secondAbove: Money,
-    rates: z.array(z.object({ taxItem: z.number().int(), code: z.string(), ratePercent: z.number().int() })),
-    /** Whether a platform issues, or operators upload. */
-    platform: z.boolean(),
-  }),
-});

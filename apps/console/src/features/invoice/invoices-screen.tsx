@@ -33,18 +33,24 @@ export const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   statusColumn('invoiceStatus'),
-  { key: 'buyer', title: '抬头', fold: 'line', cell: ({ buyerName }) => <span className="break">{buyerName}</span> },
+  { key: 'buyer', title: '抬头', fold: 'second', cell: ({ buyerName }) => <span className="break">{buyerName}</span> },
   { key: 'kind', title: '类型', cell: ({ kind }) => labelOf('titleKind', kind).label },
-  { key: 'gross', title: '价税合计', align: 'end', cell: ({ gross }) => <Money value={gross} /> },
+  {
+    key: 'gross',
+    title: '价税合计',
+    label: '',
+    align: 'end',
+    fold: 'second',
+    cell: ({ gross }) => <Money value={gross} />,
+  },
   { key: 'tax', title: '其中税额', align: 'end', cell: ({ tax }) => <Money value={tax} /> },
-  MEMBER,
+  { ...MEMBER, fold: 'none' },
   { key: 'applied', title: '申请', cell: ({ applyTime }) => <span className="nowrap">{applyTime}</span> },
 ];
 
 const NUMBER: Column<Row> = {
   key: 'number',
   title: '发票号码',
-  fold: 'line',
   cell: ({ number, reason }) =>
     number ? <span className="mono">{number}</span> : <span className="quiet">{reason || '还没有'}</span>,
 };

@@ -1,7 +1,6 @@
 // Invoices as operators read them: one, the sums of the months, and what is set.
 import * as contract from '@jishi/contract/console/invoice';
-import { invoiceStatus, taxItem } from '@jishi/contract/enums/invoice';
-import { taxItems } from '@jishi/contract/invoice';
+import { invoiceStatus } from '@jishi/contract/enums/invoice';
 import { formatMoney } from '@jishi/money';
 import type { Context } from '../../../kernel/context';
 import { labelOf } from '../../../kernel/labels';
@@ -74,22 +73,5 @@ export const getInvoiceDetail = useCase(contract.getInvoiceDetail, async (ctx, {
       reversed: formatMoney(reversed),
     })),
     byHand: invoice.status === invoiceStatus.issuing && !platformOf(ctx),
-  };
-});
-
-/** Set outside, by the environment; here to be read. */
-export const getInvoiceSettings = useCase(contract.getInvoiceSettings, async (ctx) => {
-  const { seller, minimum, batchUpTo, secondAbove, rates } = ctx.settings.invoice;
-  return {
-    seller: seller ?? null,
-    minimum: formatMoney(minimum),
-    batchUpTo: formatMoney(batchUpTo),
-    secondAbove: formatMoney(secondAbove),
-    rates: taxItem.rows.map(({ value }) => ({
-      taxItem: value,
-      code: taxItems[value].code,
-      ratePercent: rates[value],
-    })),
-    platform: platformOf(ctx) !== undefined,
   };
 });
