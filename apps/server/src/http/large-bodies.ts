@@ -1,8 +1,7 @@
-// JSON bodies of more than the usual size: read only for who may make the call, within a byte budget, and parsed only
-// where they hold few values.
+// JSON bodies of more than the usual size: read within a byte budget, and parsed only where they hold few values.
 import { Transform, type TransformCallback } from 'node:stream';
 import type { Endpoint } from '@jishi/contract/endpoint';
-import type { preParsingAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, preParsingAsyncHookHandler } from 'fastify';
 import { Refusal } from '../kernel/refusal';
 import { ByteBudget, type ByteLimits } from './byte-budget';
 
@@ -25,17 +24,14 @@ export class LargeBodies {
   }
 
   /**
-   * Watches the body of a request. `admitted` answers whose bytes are counted together, and throws where the caller may not call.
-   * Once the body breaks a limit its request is refused: tooManyRequests, invalidInput.
+   * Watches the body of a request. `accountOf` says whose bytes are counted together. Once the body breaks a limit its
+   * request is refused: tooManyRequests, invalidInput.
    */
-  watch(
-    { access }: Endpoint,
-    admitted: (...of: Parameters<preParsingAsyncHookHandler>) => Promise<string>,
-  ): preParsingAsyncHookHandler {
+  watch({ access }: Endpoint, accountOf: (request: FastifyRequest) => string): preParsingAsyncHookHandler {
     // A member's large body is a file in base64; operators write long texts.
     const most = access === 'operator' ? Infinity : MOST_VALUES;
     return async (request, reply, payload) => {
-      const account = await admitted(request, reply, payload);
+      const account = accountOf(request);
       const counted = new Counted(most, (bytes) => this.#budget.take(account, bytes));
       reply.raw.once('close', () => this.#budget.give(account, counted.bytes));
       payload.on('error', (error) => counted.destroy(error));

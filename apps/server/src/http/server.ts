@@ -21,6 +21,9 @@ import { LargeBodies } from './large-bodies';
 import { type UploadLimits, Uploads } from './uploads';
 import type { ByteLimits } from './byte-budget';
 
+/** How long a connection may be silent, so how long an answer may take unless its endpoint says otherwise. */
+export const ANSWER_SECONDS = 60;
+
 /** What all requests share. */
 export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now' | 'extensions'>;
 
@@ -62,7 +65,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     bodyLimit: BODY_MAX,
     requestTimeout: 30_000,
     http: { connectionsCheckingInterval: 5_000 }, // how soon that is found to be over
-    connectionTimeout: 60_000,
+    connectionTimeout: ANSWER_SECONDS * 1000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     clientErrorHandler: refuseUnreadable,
