@@ -158,7 +158,8 @@ test('a printed page is its content, dark on white, without menus and buttons', 
 
 /** What would be printed besides the content, and how. */
 function printed() {
-  const menus = 'nav:not([aria-label="面包屑"]), .site-header, .site-footer, .btn, .text-button, .icon-button, [role=search]';
+  const menus =
+    'nav:not([aria-label="面包屑"]), .site-header, .site-footer, .btn, .text-button, .icon-button, [role=search]';
   const seen = [...document.querySelectorAll(menus)].filter((one) => one.checkVisibility());
   const { color } = getComputedStyle(document.querySelector('main')!);
   const sum = (color.match(/\d+/g) ?? []).slice(0, 3).reduce((all, part) => all + Number(part), 0);

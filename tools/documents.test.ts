@@ -23,7 +23,8 @@ test('a decision without date and status is found', () => {
 
 test('a path that a document shortens is looked for where its paths begin', () => {
   const portal = (file: string) => file === 'apps/portal/src/shell/go.ts';
-  const text = '`shell/go.ts`, `shell/gone.test.ts`, `entry.tsx`, `features/*.ts`, `{a,b}.ts`, `features/gone/`, `/pay`';
+  const text =
+    '`shell/go.ts`, `shell/gone.test.ts`, `entry.tsx`, `features/*.ts`, `{a,b}.ts`, `features/gone/`, `/pay`';
   expect(missingPaths('docs/spec-coverage.md', text, portal)).toEqual([
     'apps/portal/src/shell/gone.test.ts',
     'apps/portal/src/entry.tsx',

@@ -65,6 +65,8 @@ if (process.argv[1]?.endsWith('documents.ts')) {
       undated += 1;
     }
   }
-  console.log(`documents: ${documents.length} read, ${missing} missing paths, ${undated} undated decisions, ${miscounted} wrong counts`);
+  console.log(
+    `documents: ${documents.length} read, ${missing} missing paths, ${undated} undated decisions, ${miscounted} wrong counts`,
+  );
   process.exitCode = missing + undated + miscounted ? 1 : 0;
 }

@@ -97,7 +97,9 @@ test('what no signature could be right with is in the records of the key it name
   ];
   const codes = [];
   for (const flaw of flaws)
-    codes.push((await callSigned(node.url, `/openapi/${project.code}/query`, key, { timestamp: now, ...flaw })).body.code);
+    codes.push(
+      (await callSigned(node.url, `/openapi/${project.code}/query`, key, { timestamp: now, ...flaw })).body.code,
+    );
   const { timestampOutOfRange, nonceMalformed, signatureMethodUnknown, signedHeadersIncomplete } = refusals;
   expect(codes).toEqual(
     [timestampOutOfRange, nonceMalformed, signatureMethodUnknown, signedHeadersIncomplete].map(({ code }) => code),

@@ -40,13 +40,7 @@ test('what only begins like a file or a probe is counted', async () => {
 });
 
 test('files and probes are not counted', async () => {
-  for (const url of [
-    '/assets/a.js',
-    '/console/assets/a.js',
-    '/builds/latest.json',
-    '/healthz',
-    '/healthz?x',
-  ]) {
+  for (const url of ['/assets/a.js', '/console/assets/a.js', '/builds/latest.json', '/healthz', '/healthz?x']) {
     expect((await from('10.0.0.1', url)).status).toBe(200);
   }
 });

@@ -231,3 +231,18 @@ test('files in JSON are counted, too: of a member, of all, and given back', asyn
   }
   await until('all bytes to be given back', () => largeBodies.held === 0);
 });
+
+test('a large body is not parsed for who may not make the call, and holds few values', async () => {
+  const send = async (payload: string, token = tokens[0]!) => {
+    const info = Buffer.from(JSON.stringify({ clientType: 3, token })).toString('base64url');
+    const headers = { 'content-type': 'application/json', 'x-client-info': info };
+    const { body } = await listening.app.inject({ method: 'POST', url: letter.path, headers, payload });
+    return JSON.parse(body) as { code: number; msg: string };
+  };
+  const large = (values: number) => `{"file":"${'x'.repeat(100 * KB)}","more":[${'1,'.repeat(values)}1]}`;
+  expect((await send('{"file":', '')).code).toBe(401);
+  expect((await send('{"file":')).code).toBe(4000);
+  expect((await send(large(19_990))).code).toBe(0);
+  expect(await send(large(20_000))).toMatchObject({ code: 4000, msg: '内容里的项太多' });
+  expect((await send(large(20_000), '')).code).toBe(401);
+});
