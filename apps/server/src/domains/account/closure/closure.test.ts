@@ -182,6 +182,9 @@ test('after seven days nothing personal is left in any table, whoever made it', 
      ) values ($1, 4, $2, '91330108745830607N', 'street-of-mine', 'l', '李*', now())`,
     nickname,
   );
+  await insert(
+    `insert into certification.licence_draft (member_id, content_cipher, changed_at) values ($1, 'd', now())`,
+  );
   await insert(`insert into message.contact (member_id, email_cipher, email_mask) values ($1, 'c', $2)`, email);
   await insert(
     `insert into access.api_key (member_id, name, app_key, secret_cipher, secret_hash, ips, created_at)
