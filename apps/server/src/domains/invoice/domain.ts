@@ -8,8 +8,7 @@ import * as application from './application/service';
 import * as batch from './batch/service';
 import * as comparisonList from './comparison/list';
 import * as comparison from './comparison/service';
-import * as consumptionList from './covering/list';
-import { refresh } from './covering/service';
+import * as covering from './covering/service';
 import * as download from './download/service';
 import * as entry from './entry/service';
 import { eraseMember } from './erasure/store';
@@ -33,7 +32,7 @@ export const invoice: Domain = {
     batch,
     comparison,
     comparisonList,
-    consumptionList,
+    covering,
     download,
     entry,
     overview,
@@ -50,7 +49,7 @@ export const invoice: Domain = {
     reviewKinds.with(applications),
     reviewKinds.with(reversals),
     undoings.with(async (tx, ctx, { memberId }) => {
-      await refresh(tx, ctx, memberId);
+      await covering.refresh(tx, ctx, memberId);
     }),
   ],
 };

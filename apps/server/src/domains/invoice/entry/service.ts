@@ -9,7 +9,7 @@ import { type OperatorContext, type UploadedFile, useCase } from '../../../kerne
 import { recordAudit } from '../../audit';
 import { type InvoiceFile, fileTypeOf, xmlSays } from '../issuing/rules';
 import { type Subject, finish, lockToIssue } from '../issuing/service';
-import { isNumberUsed } from '../issuing/store';
+import { isNumberUsed, selectWithheld } from '../issuing/store';
 import { platformOf } from '../platform';
 
 type Typed = { no: string; number: string; gross: string; time: string };
@@ -42,6 +42,8 @@ async function enter(ctx: OperatorContext, { typed, files: given, action }: Ente
     requireByHand(ctx, subject);
     const asked = subject.reversal?.gross ?? subject.invoice.gross;
     if (gross !== asked) throw invalidField('gross', `与申请的 ${formatMoney(asked)} 元不一致`);
+    const there = await selectWithheld(tx, serial);
+    if (there && there !== number) throw invalidField('number', `平台开具的号码是 ${there}`);
     if (await isNumberUsed(tx, number)) throw new Refusal('duplicate', '这个发票号码已经登记过');
     await finish(tx, ctx, serial, { number, issuedAt, files, enteredBy: ctx.operator });
     const after = { number, amount: formatMoney(gross), time };
@@ -51,8 +53,8 @@ async function enter(ctx: OperatorContext, { typed, files: given, action }: Ente
 }
 
 /** What the platform may still issue is not issued a second time. @throws Refusal stateConflict */
-function requireByHand(ctx: OperatorContext, { reversal }: Subject): void {
-  if (platformOf(ctx) && !reversal?.said) throw new Refusal('stateConflict', '开票平台正在开具，不用上传');
+function requireByHand(ctx: OperatorContext, { invoice, reversal }: Subject): void {
+  if (platformOf(ctx) && !(reversal ?? invoice).said) throw new Refusal('stateConflict', '开票平台正在开具，不用上传');
 }
 
 /** @throws Refusal invalidInput */
