@@ -32,7 +32,14 @@ export const searchInvoices = list({
     memberId: belongsTo('会员编号'),
   },
   period: '申请时间',
-  sums: { gross: Money, net: Money, tax: Money, reversed: Money, toIssue: z.number().int(), toUpload: z.number().int() },
+  sums: {
+    gross: Money,
+    net: Money,
+    tax: Money,
+    reversed: Money,
+    toIssue: z.number().int(),
+    toUpload: z.number().int(),
+  },
   paged: 'pages',
 });
 

@@ -9,6 +9,7 @@ import * as batch from './batch/service';
 import * as comparisonList from './comparison/list';
 import * as comparison from './comparison/service';
 import * as covering from './covering/service';
+import { refresh } from './covering/service';
 import * as download from './download/service';
 import * as entry from './entry/service';
 import { eraseMember } from './erasure/store';
@@ -49,7 +50,7 @@ export const invoice: Domain = {
     reviewKinds.with(applications),
     reviewKinds.with(reversals),
     undoings.with(async (tx, ctx, { memberId }) => {
-      await covering.refresh(tx, ctx, memberId);
+      await refresh(tx, ctx, memberId);
     }),
   ],
 };

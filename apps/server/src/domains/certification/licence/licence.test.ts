@@ -153,7 +153,9 @@ test('of readings at the same moment ten a day are made, also when the server is
   await sandbox.post('/ocr/switches', { fault: 'none' });
   const codes: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => servers.call(readLicence, { picture }, { token })));
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => servers.call(readLicence, { picture }, { token })),
+    );
     codes.push(...answers.map(({ code }) => code));
   }
   await servers.close();

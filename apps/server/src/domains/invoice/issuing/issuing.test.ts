@@ -153,7 +153,10 @@ test('files that the platform does not give are asked for two hours, then an ope
   server.clock.advance(1);
   expect(await runDueJobs()).toEqual([]);
   const { list, toUpload } = await searched();
-  expect([toUpload, list.find((row) => row.no === no)?.said]).toEqual([1, expect.stringContaining(peer.issued.get(no)!)]);
+  expect([toUpload, list.find((row) => row.no === no)?.said]).toEqual([
+    1,
+    expect.stringContaining(peer.issued.get(no)!),
+  ]);
   expect((await server.call(contract.getInvoiceDetail, { no }, { token: one.token })).result).toMatchObject({
     byHand: true,
   });

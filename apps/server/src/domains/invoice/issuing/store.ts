@@ -61,7 +61,8 @@ export async function noteWithheld(db: Queryable, serial: string, number: string
 
 /** Under which number the platform issued what it gave no files of. */
 export async function selectWithheld(db: Queryable, serial: string): Promise<string | undefined> {
-  return (await db.maybe<{ number: string }>(sql`select number from invoice.withheld where serial = ${serial}`))?.number;
+  return (await db.maybe<{ number: string }>(sql`select number from invoice.withheld where serial = ${serial}`))
+    ?.number;
 }
 
 /** Serials that are to be issued since before a time: their job may have been lost. */
