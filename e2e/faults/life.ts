@@ -188,6 +188,7 @@ const DEEDS = `
   union all select 'withdrawals done', count(*) from payment.withdrawal where status in (2, 3)
   union all select 'withdrawals refused or taken back', count(*) from payment.withdrawal where status in (4, 5)
   union all select 'adjustments', count(*) from payment.adjustment where status = 2
+  union all select 'invoices applied for', count(*) from invoice.invoice
   union all select 'invoices issued', count(*) from invoice.invoice where status in (3, 6, 7)
   union all select 'invoices refused or taken back', count(*) from invoice.invoice where status in (4, 5)
   union all select 'reversals that refunds brought about', count(*) from invoice.reversal where is_due

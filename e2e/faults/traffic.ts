@@ -114,7 +114,7 @@ const ACTS = [
   adjusts,
   ...Array.from({ length: 5 }, () => decides),
   ...Array.from({ length: 5 }, () => calls),
-  ...Array.from({ length: 5 }, () => invoices),
+  ...Array.from({ length: 9 }, () => invoices),
   ...Array.from({ length: 3 }, () => proves),
 ];
 
