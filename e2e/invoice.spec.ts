@@ -159,14 +159,14 @@ test('a red reversal is asked for by one operator and agreed to by another, and 
   await owner.getByRole('dialog').getByRole('button', { name: '提出红冲' }).click();
   await owner.getByText('会员换了公司').waitFor();
   expect(await faultsOf(owner)).toEqual([]);
-  await openCase(finance, `/console/invoices/reversals?invoiceNo=${no}`, /^去处理 HC/);
-  expect(await agree(finance)).toContain('正在开具红字发票');
   await goTo(member, `${LIST}?no=${no}`);
   await member
     .getByRole('dialog')
     .getByText(/^将红冲 .* 元，会员换了公司/)
     .waitFor();
-  await expect.poll(latestStatus, { timeout: 110_000 }).toBe(invoiceStatus.reversed);
+  await openCase(finance, `/console/invoices/reversals?invoiceNo=${no}`, /^去处理 HC/);
+  expect(await agree(finance)).toContain('正在开具红字发票');
+  await expect.poll(latestStatus).toBe(invoiceStatus.reversed);
   await goTo(member, `${LIST}?no=${no}`);
   await member.getByRole('dialog').getByRole('button', { name: '下载红字发票' }).waitFor();
   expect(await faultsOf(member)).toEqual([]);
