@@ -7,6 +7,7 @@ import { sealed } from './sealed/rules';
 import * as filing from './signature/filing/service';
 import * as signatureList from './signature/list';
 import * as realName from './signature/real-name/service';
+import * as reveal from './signature/reveal/service';
 import { signatures } from './signature/review/service';
 import * as signature from './signature/service';
 import * as signatureUse from './signature/use/service';
@@ -21,6 +22,7 @@ export const sms: Domain = {
   useCases: useCasesOf(
     filing,
     realName,
+    reveal,
     signature,
     signatureList,
     signatureUse,

@@ -183,7 +183,7 @@ test('after seven days nothing personal is left in any table, whoever made it', 
     nickname,
   );
   await insert(
-    `with s as (insert into sms.signature (member_id, name, versions, created_at) values ($1, $2, 1, now()) returning id),
+    `with s as (insert into sms.signature (member_id, name, created_at) values ($1, $2, now()) returning id),
        f as (
          insert into sms.signature_file (id, signature_id, name, type, bytes, content_cipher, created_at)
          select gen_random_uuid(), id, 'paper-of-mine', 'image/webp', 1, 'c', now() from s returning id, signature_id
@@ -198,7 +198,7 @@ test('after seven days nothing personal is left in any table, whoever made it', 
     nickname,
   );
   await insert(
-    `with t as (insert into sms.template (member_id, versions, stopped, created_at) values ($1, 1, 'reason-of-mine', now()) returning id)
+    `with t as (insert into sms.template (member_id, stopped, created_at) values ($1, 'reason-of-mine', now()) returning id)
      insert into sms.template_version (template_id, number, status, name, kind, content, submitted_at)
      select id, 1, 1, $2, 2, 'content-of-mine', now() from t`,
     nickname,
