@@ -21,6 +21,12 @@ export const passwordWrong = 4010;
 export const passwordLocked = 4011;
 export const secondFactorWrong = 4012;
 export const notBuilt = 5010;
+/** 5100 to 5199: SMS. */
+export const signatureUnusable = 5101;
+export const smsTemplateUnusable = 5102;
+export const variableWrong = 5103;
+export const wordForbidden = 5104;
+export const stillInUse = 5105;
 export const soldOut = 5301;
 export const firstPurchaseUsed = 5302;
 export const channelFault = 5401;

@@ -38,6 +38,9 @@ export type Permission =
   | 'payee.write'
   | 'refund.grant'
   | 'remittance.confirm'
+  | 'sms.decide'
+  | 'sms.read'
+  | 'sms.write'
   | 'vip.grant'
   | 'vip.read'
   | 'vip.write';

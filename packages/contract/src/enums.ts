@@ -8,6 +8,7 @@ import * as coupon from './enums/coupon';
 import * as content from './enums/content';
 import * as invoice from './enums/invoice';
 import * as review from './enums/review';
+import * as sms from './enums/sms';
 import * as certification from './enums/certification';
 
 export type { EnumRow } from './enums/enumeration';
@@ -70,6 +71,12 @@ export const enums = {
   comparisonKind: invoice.comparisonKind.rows,
   reversalStatus: invoice.reversalStatus.rows,
   factVerdict: review.factVerdict.rows,
+  smsStatus: sms.smsStatus.rows,
+  signatureSource: sms.signatureSource.rows,
+  carrier: sms.carrier.rows,
+  filingStatus: sms.filingStatus.rows,
+  smsKind: sms.smsKind.rows,
+  variableKind: sms.variableKind.rows,
   certificationStatus: certification.certificationStatus.rows,
   certificationWay: certification.certificationWay.rows,
   smallTransferStatus: certification.smallTransferStatus.rows,

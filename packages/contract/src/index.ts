@@ -48,6 +48,7 @@ import * as consoleRemittance from './console/remittance';
 import * as consoleRevenue from './console/revenue';
 import * as consoleReview from './console/review';
 import * as consoleScene from './console/scene';
+import * as consoleSms from './console/sms';
 import * as consoleVip from './console/vip';
 import * as content from './content';
 import * as contentFeed from './content/feed';
@@ -69,6 +70,8 @@ import * as paymentWithdrawal from './payment/withdrawal';
 import * as quote from './quote';
 import * as recharge from './recharge';
 import * as sms from './sms';
+import * as smsSignature from './sms/signature';
+import * as smsTemplate from './sms/template';
 import * as statement from './statement';
 import * as vip from './vip';
 
@@ -115,7 +118,7 @@ export const modules = {
   quote: [quote],
   recharge: [recharge],
   review: [consoleReview],
-  sms: [sms],
+  sms: [sms, smsSignature, smsTemplate, consoleSms],
   statement: [statement],
   vip: [vip, consoleVip],
 } as const;

@@ -20,6 +20,7 @@ const READ = [
   'coupon.read',
   'vip.read',
   'invoice.read',
+  'sms.read',
 ] as const satisfies readonly Permission[];
 
 const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
@@ -45,6 +46,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'vip.grant',
     'invoice.decide',
     'invoice.issue',
+    'sms.decide',
+    'sms.write',
   ],
   finance: [
     'console.enter',
@@ -81,6 +84,9 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'catalogue.read',
     'invoice.read',
     'invoice.decide',
+    'sms.read',
+    'sms.decide',
+    'sms.write',
   ],
   content: [
     'console.enter',
