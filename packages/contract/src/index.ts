@@ -49,6 +49,7 @@ import * as consoleRevenue from './console/revenue';
 import * as consoleReview from './console/review';
 import * as consoleScene from './console/scene';
 import * as consoleSms from './console/sms';
+import * as consoleSmsChannel from './console/sms-channel';
 import * as consoleVip from './console/vip';
 import * as content from './content';
 import * as contentFeed from './content/feed';
@@ -118,7 +119,7 @@ export const modules = {
   quote: [quote],
   recharge: [recharge],
   review: [consoleReview],
-  sms: [sms, smsSignature, smsTemplate, consoleSms],
+  sms: [sms, smsSignature, smsTemplate, consoleSms, consoleSmsChannel],
   statement: [statement],
   vip: [vip, consoleVip],
 } as const;

@@ -45,7 +45,8 @@ create table sms.channel_health (
 create table sms.route (
   -- 1 code, 2 notice, 3 marketing
   kind smallint not null check (kind between 1 and 3),
-  carrier smallint not null check (carrier between 0 and 9),
+  -- the contract's carrier
+  carrier smallint not null check (carrier between 1 and 3),
   channel_id bigint not null references sms.channel,
   weight smallint not null check (weight between 1 and 100),
   primary key (kind, carrier, channel_id)
@@ -54,7 +55,7 @@ create table sms.route (
 -- Which signatures may be used at a channel, and a template's code there.
 create table sms.channel_signature (
   channel_id bigint not null references sms.channel,
-  signature_id bigint not null references sms.signature,
+  signature_id bigint not null references sms.signature on delete cascade,
   registered_at timestamptz not null,
   primary key (channel_id, signature_id)
 );
@@ -62,7 +63,7 @@ create index on sms.channel_signature (signature_id);
 
 create table sms.channel_template (
   channel_id bigint not null references sms.channel,
-  template_version_id bigint not null references sms.template_version,
+  template_version_id bigint not null references sms.template_version on delete cascade,
   code text not null check (code <> ''),
   registered_at timestamptz not null,
   primary key (channel_id, template_version_id)
