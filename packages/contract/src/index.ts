@@ -70,8 +70,12 @@ import * as paymentRemittance from './payment/remittance';
 import * as paymentWithdrawal from './payment/withdrawal';
 import * as quote from './quote';
 import * as recharge from './recharge';
-import * as sms from './sms';
+import * as smsBatch from './sms/batch';
+import * as smsMessage from './sms/message';
+import * as smsOptOut from './sms/opt-out';
+import * as smsSend from './sms/send';
 import * as smsSignature from './sms/signature';
+import * as smsStatistic from './sms/statistic';
 import * as smsTemplate from './sms/template';
 import * as statement from './statement';
 import * as vip from './vip';
@@ -119,7 +123,7 @@ export const modules = {
   quote: [quote],
   recharge: [recharge],
   review: [consoleReview],
-  sms: [sms, smsSignature, smsTemplate, consoleSms, consoleSmsChannel],
+  sms: [smsBatch, smsMessage, smsOptOut, smsSend, smsSignature, smsStatistic, smsTemplate, consoleSms, consoleSmsChannel],
   statement: [statement],
   vip: [vip, consoleVip],
 } as const;

@@ -78,10 +78,13 @@ create table sms.submission (
   channel_id bigint not null references sms.channel,
   -- channels that said no
   refused_by bigint[] not null default '{}',
-  -- our number for it, which the provider keeps
+  -- not in a call with others: such a call was refused for one of them
+  alone boolean not null default false,
+  -- our number for the call, which the provider keeps
   out_id text,
-  -- of a worker, or until it is asked for again
+  -- when it is handed over, or asked for, at the earliest
   due_at timestamptz not null,
+  taken_at timestamptz not null,
   handed_at timestamptz,
   check ((state = 2) = (out_id is not null and handed_at is not null))
 );
