@@ -95,6 +95,34 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'sms/channels',
+            lazy: { Component: async () => (await import('../features/sms/channel/channels-screen')).ChannelsScreen },
+          },
+          {
+            path: 'sms/channels/:id',
+            lazy: { Component: async () => (await import('../features/sms/channel/channel-screen')).ChannelScreen },
+          },
+          {
+            path: 'sms/channels/:id/templates',
+            lazy: { Component: async () => (await import('../features/sms/channel/templates-screen')).ChannelTemplatesScreen },
+          },
+          {
+            path: 'sms/channels/:id/signatures',
+            lazy: { Component: async () => (await import('../features/sms/channel/signatures-screen')).ChannelSignaturesScreen },
+          },
+          {
+            path: 'sms/routes',
+            lazy: { Component: async () => (await import('../features/sms/channel/routes-screen')).RoutesScreen },
+          },
+          {
+            path: 'sms/volumes',
+            lazy: { Component: async () => (await import('../features/sms/channel/volumes-screen')).VolumesScreen },
+          },
+          {
+            path: 'sms/words',
+            lazy: { Component: async () => (await import('../features/sms/words-screen')).WordsScreen },
+          },
+          {
             path: 'remittances/payees',
             lazy: { Component: async () => (await import('../features/payment/payee/payees-screen')).PayeesScreen },
           },

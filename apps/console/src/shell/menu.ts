@@ -35,6 +35,9 @@ export const REVIEWS = '/reviews';
 /** Of `searchInvoices`, whose module brings what only the screens of invoices need. */
 const INVOICES: Guarded = { permission: 'invoice.read' };
 
+/** Of the screens of SMS, likewise. */
+const SMS: Guarded = { permission: 'sms.read' };
+
 /** Of `searchCertifications`, likewise. */
 const CERTIFICATIONS: Guarded = { permission: 'certification.read' };
 
@@ -68,6 +71,15 @@ const MENU: readonly MenuGroup[] = [
     ],
   },
   { name: '目录', entries: [{ name: '产品', to: '/products', needs: searchProjects }] },
+  {
+    name: '短信服务',
+    entries: [
+      { name: '通道', to: '/sms/channels', needs: SMS },
+      { name: '路由', to: '/sms/routes', needs: SMS },
+      { name: '用量', to: '/sms/volumes', needs: SMS },
+      { name: '禁用词', to: '/sms/words', needs: SMS },
+    ],
+  },
   {
     name: '内容与消息',
     entries: [

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint';
 import { smsKind } from '../enums/sms';
 import { smsProvider } from '../enums/sms-channel';
 import { choice, list, search, unoffered } from '../list';
-import { Day, Id, Money, Nothing, Phone, Time, Whole, oneOf } from '../values';
+import { Id, Money, Nothing, Phone, Time, Whole, oneOf } from '../values';
 
 const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
 
@@ -283,14 +283,8 @@ export const getSmsVolumes = endpoint({
   path: '/console-api/sms/volume',
   access: 'operator',
   permission: 'sms.read',
-  summary: '各通道一段日子的量、成本、收入与毛利',
-  input: z
-    .object({ beginDay: Day, endDay: Day })
-    .refine(({ beginDay, endDay }) => beginDay <= endDay, { path: ['endDay'], message: '结束日期早于开始日期' })
-    .refine(({ beginDay, endDay }) => Date.parse(endDay) - Date.parse(beginDay) <= 366 * 86_400_000, {
-      path: ['endDay'],
-      message: '一次最多看一年',
-    }),
+  summary: '各通道最近若干天（含今天）的量、成本、收入与毛利',
+  input: z.object({ days: Whole.pipe(z.number().min(1, '至少 1 天').max(365, '最多 365 天')).default(30) }),
   output: z.object({
     rows: z.array(
       z.object({
@@ -299,8 +293,12 @@ export const getSmsVolumes = endpoint({
         accepted: z.number().int(),
         refused: z.number().int(),
         uncertain: z.number().int(),
+        /** Of accepted messages. */
         segments: z.number().int(),
         cost: Money,
+        /** Paid by packages, whose money is not counted here. */
+        packageUnits: z.number().int(),
+        /** From balances, less what went back. */
         revenue: Money,
         margin: Money,
       }),

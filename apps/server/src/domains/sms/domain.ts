@@ -2,6 +2,14 @@
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { reviewKinds } from '../review';
+import { channelJobs } from './channel/jobs';
+import * as registrationList from './channel/registration/list';
+import * as registration from './channel/registration/service';
+import * as route from './channel/route/service';
+import { channelSealed } from './channel/sealed/rules';
+import * as channel from './channel/service';
+import * as testSend from './channel/test-send/service';
+import * as volume from './channel/volume/service';
 import { eraseMember } from './erasure/store';
 import { sealed } from './sealed/rules';
 import * as filing from './signature/filing/service';
@@ -19,6 +27,12 @@ import * as word from './word/service';
 
 export const sms: Domain = {
   useCases: useCasesOf(
+    channel,
+    registration,
+    registrationList,
+    route,
+    testSend,
+    volume,
     filing,
     realName,
     signature,
@@ -31,6 +45,7 @@ export const sms: Domain = {
     wordList,
   ),
   eraseMember,
-  sealed,
+  jobs: channelJobs,
+  sealed: [...sealed, ...channelSealed],
   extends: [reviewKinds.with(signatures), reviewKinds.with(templates)],
 };

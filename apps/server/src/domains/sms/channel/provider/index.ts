@@ -31,7 +31,14 @@ export type Batch = {
  * refused: it did not go out and will not. `blames`: what is at fault. message: no channel should be tried with it.
  * registration: this channel does not know its signature or template. channel: the account or the provider.
  */
-export type Refused = { outcome: 'refused'; code: string; words: string; blames: 'message' | 'registration' | 'channel' };
+export type Refused = {
+  outcome: 'refused';
+  code: string;
+  words: string;
+  blames: 'message' | 'registration' | 'channel';
+  /** Of the whole call: it does not say whose fault it was. */
+  ofAll?: true;
+};
 
 /** uncertain: nobody knows whether it went out. */
 export type Answer = { outcome: 'accepted'; ref: string } | Refused | { outcome: 'uncertain'; code: string };

@@ -35,7 +35,7 @@ export function answerOf(status: number, answer: Readonly<Record<string, unknown
   if (status === 200 && code === 'OK') return { outcome: 'accepted', ref: outId };
   // isp: the service itself failed, maybe after it took the message
   if (code.startsWith('isp.')) return { outcome: 'uncertain', code: short(code) };
-  return { outcome: 'refused', code: short(code), words: short(String(words ?? ''), 120), blames: blameOf(code) };
+  return { outcome: 'refused', code: short(code), words: short(String(words ?? ''), 120), blames: blameOf(code), ofAll: true };
 }
 
 function blameOf(code: string): Refused['blames'] {
