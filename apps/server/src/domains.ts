@@ -17,6 +17,7 @@ import { operator } from './domains/operator/domain';
 import { packages } from './domains/package/domain';
 import { payment } from './domains/payment/domain';
 import { review } from './domains/review/domain';
+import { sms } from './domains/sms/domain';
 import { statement } from './domains/statement/domain';
 import { vip } from './domains/vip/domain';
 import type { Domain } from './kernel/domain';
@@ -43,6 +44,7 @@ export const domains: readonly Domain[] = [
   packages,
   payment,
   review,
+  sms,
   statement,
   vip,
 ];

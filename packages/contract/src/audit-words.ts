@@ -59,6 +59,14 @@ export const memberActions: Readonly<Record<string, string>> = {
   'payment.requestWithdrawal': '申请退回余额',
   'package.signRenewal': '签署套餐自动续购',
   'package.stopRenewal': '停止套餐自动续购',
+  'sms.copyTemplate': '复制短信模板',
+  'sms.removeSignature': '删除短信签名',
+  'sms.removeTemplate': '删除短信模板',
+  'sms.saveRealName': '填写签名的实名备案',
+  'sms.submitSignature': '提交短信签名',
+  'sms.submitTemplate': '提交短信模板',
+  'sms.takeBackSignature': '撤回短信签名',
+  'sms.takeBackTemplate': '撤回短信模板',
   'vip.switchAutoRenewal': '开关会员自动续费',
 };
 
@@ -161,6 +169,18 @@ const otherActions: Readonly<Record<string, string>> = {
   'payment.takeBackBankLine': '撤回银行流水',
   'payment.takeBackManualPayment': '撤回补单',
   'payment.takeBackRefund': '撤回退款',
+  'sms.acceptSignature': '通过短信签名',
+  'sms.acceptTemplate': '通过短信模板',
+  'sms.refuseSignature': '退回短信签名',
+  'sms.refuseTemplate': '退回短信模板',
+  'sms.removeWord': '删除短信禁用词',
+  'sms.resumeSignature': '恢复短信签名',
+  'sms.resumeTemplate': '恢复短信模板',
+  'sms.revealRealName': '查看签名责任人的完整信息',
+  'sms.saveWord': '保存短信禁用词',
+  'sms.setFiling': '登记签名备案',
+  'sms.stopSignature': '停用短信签名',
+  'sms.stopTemplate': '停用短信模板',
 };
 
 /** An action in words, '' when there are none. */
@@ -190,6 +210,9 @@ const TARGETS: Readonly<Record<string, string>> = {
   protocol: '协议',
   refund: '退款',
   sceneAudit: '场景审核',
+  smsSignature: '短信签名',
+  smsTemplate: '短信模板',
+  smsWord: '短信禁用词',
   vipLevel: '会员等级',
   webhook: 'Webhook',
   wechat: '微信',

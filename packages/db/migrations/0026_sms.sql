@@ -28,8 +28,8 @@ create table sms.signature_version (
   -- the contract's signatureSource
   source smallint not null check (source between 1 and 5),
   purpose text not null,
-  -- {"name", "phone"} of who acts for the owner of the name, sealed
-  agent_cipher bytea not null,
+  -- {"name", "phone"} of who acts for the owner of the name, sealed; null once erased
+  agent_cipher bytea,
   agent_mask text not null,
   agent_phone_mask text not null,
   -- its proof, in sms.signature_file

@@ -4,49 +4,51 @@ import { deviceName } from '@jishi/contract/device-words';
 import { messageKind } from '@jishi/contract/enums/account';
 import { formatTime } from '../../../kernel/time';
 import { type EventSpec } from './spec/rules';
+import { SMS_EVENTS, type SmsParams } from './sms/rules';
 import { TRADE_EVENTS, type TradeParams } from './trade/rules';
 
 export { type ChannelName, type EventSpec } from './spec/rules';
 
 /** What each event tells. Phones are masked, amounts in units of 0.00001 yuan. */
-export type EventParams = TradeParams & {
-  newPlaceLogin: { place: string; ip: string; device: string; time: Date };
-  passwordChanged: { time: Date; ip: string };
-  passwordLocked: { minutes: number };
-  tradePasswordChanged: object;
-  phoneChanged: { phone: string };
-  totpEnabled: object;
-  totpDisabled: object;
-  wechatBound: { nickname: string };
-  wechatUnbound: object;
-  keyMade: { keyName: string };
-  keyReset: { keyName: string };
-  keyRemoved: { keyName: string };
-  keyStopped: { keyName: string; reason: string };
-  keyResumed: { keyName: string; reason: string };
-  rsaKeyReset: { fingerprint: string };
-  ipListChanged: { count: number };
-  certified: { name: string };
-  certificationFailed: { reason: string };
-  enterpriseCertified: { name: string };
-  enterpriseRefused: { reason: string };
-  licenceEnding: { name: string; day: string };
-  licenceEnded: { name: string };
-  closureRequested: { time: Date };
-  closureCancelled: object;
-  closureStopped: { reason: string };
-  accountFrozen: { reason: string };
-  accountUnfrozen: object;
-  apiWarning: { project: string; what: string };
-  sceneAccepted: { project: string };
-  sceneRefused: { project: string; reason: string };
-  applySuspended: { project: string; reason: string };
-  applyResumed: { project: string };
-  exportReady: { list: string };
-  exportFailed: { list: string; reason: string };
-  webhookStopped: { host: string };
-  broadcast: { title: string; text: string };
-};
+export type EventParams = TradeParams &
+  SmsParams & {
+    newPlaceLogin: { place: string; ip: string; device: string; time: Date };
+    passwordChanged: { time: Date; ip: string };
+    passwordLocked: { minutes: number };
+    tradePasswordChanged: object;
+    phoneChanged: { phone: string };
+    totpEnabled: object;
+    totpDisabled: object;
+    wechatBound: { nickname: string };
+    wechatUnbound: object;
+    keyMade: { keyName: string };
+    keyReset: { keyName: string };
+    keyRemoved: { keyName: string };
+    keyStopped: { keyName: string; reason: string };
+    keyResumed: { keyName: string; reason: string };
+    rsaKeyReset: { fingerprint: string };
+    ipListChanged: { count: number };
+    certified: { name: string };
+    certificationFailed: { reason: string };
+    enterpriseCertified: { name: string };
+    enterpriseRefused: { reason: string };
+    licenceEnding: { name: string; day: string };
+    licenceEnded: { name: string };
+    closureRequested: { time: Date };
+    closureCancelled: object;
+    closureStopped: { reason: string };
+    accountFrozen: { reason: string };
+    accountUnfrozen: object;
+    apiWarning: { project: string; what: string };
+    sceneAccepted: { project: string };
+    sceneRefused: { project: string; reason: string };
+    applySuspended: { project: string; reason: string };
+    applyResumed: { project: string };
+    exportReady: { list: string };
+    exportFailed: { list: string; reason: string };
+    webhookStopped: { host: string };
+    broadcast: { title: string; text: string };
+  };
 export type EventName = keyof EventParams;
 
 /** A webhook's body: docs/WEBHOOKS.md. `link` is an absolute address or ''. */
@@ -70,6 +72,7 @@ const certification = { kind: messageKind.account, link: '/acomang' };
 const none = () => ({});
 
 export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]> } = {
+  ...SMS_EVENTS,
   ...TRADE_EVENTS,
   newPlaceLogin: {
     ...security,

@@ -1,0 +1,25 @@
+// What a closed account leaves of signatures and templates: their numbers, by which messages name them.
+import { type Transaction, sql } from '@jishi/db';
+import type { MemberId } from '../../../kernel/context';
+
+/** Removes people, papers and all that was written. */
+export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
+  const signatures = sql`(select id from sms.signature where member_id = ${memberId})`;
+  const templates = sql`(select id from sms.template where member_id = ${memberId})`;
+  await tx.run(sql`delete from sms.real_name where signature_id in ${signatures}`);
+  await tx.run(sql`delete from sms.signature_file where signature_id in ${signatures}`);
+  await tx.run(sql`
+    update sms.signature_version
+    set purpose = '', agent_cipher = null, agent_mask = '', agent_phone_mask = '', files = '{}', reasons = '[]',
+      status = 5
+    where signature_id in ${signatures}`);
+  await tx.run(sql`
+    update sms.template_version
+    set name = '', content = '', variables = '[]', reasons = '[]', status = 5
+    where template_id in ${templates}`);
+  await tx.run(sql`
+    update sms.signature set name = '', stopped = null, deleted_at = coalesce(deleted_at, now())
+    where member_id = ${memberId}`);
+  await tx.run(sql`
+    update sms.template set stopped = null, deleted_at = coalesce(deleted_at, now()) where member_id = ${memberId}`);
+}

@@ -1,0 +1,3 @@
+export { type UsableSignature, usableSignature } from './signature/use/service';
+export { type ParamFault, type Rendered, render } from './template/rules';
+export { type UsableTemplate, usableTemplate } from './template/use/service';
