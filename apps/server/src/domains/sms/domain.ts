@@ -2,14 +2,24 @@
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { reviewKinds } from '../review';
+import * as batchProgress from './batch/progress/list';
+import * as blockList from './block/list';
+import * as block from './block/service';
 import { eraseMember } from './erasure/store';
+import { jobs } from './jobs';
+import * as cancel from './message/cancel/service';
+import * as messageList from './message/list';
+import * as optOutList from './opt-out/list';
+import * as optOut from './opt-out/service';
 import { sealed } from './sealed/rules';
+import * as send from './send/service';
 import * as filing from './signature/filing/service';
 import * as signatureList from './signature/list';
 import * as realName from './signature/real-name/service';
 import { signatures } from './signature/review/service';
 import * as signature from './signature/service';
 import * as signatureUse from './signature/use/service';
+import * as statistic from './statistic/service';
 import * as templateList from './template/list';
 import { templates } from './template/review/service';
 import * as template from './template/service';
@@ -19,6 +29,15 @@ import * as word from './word/service';
 
 export const sms: Domain = {
   useCases: useCasesOf(
+    batchProgress,
+    block,
+    blockList,
+    cancel,
+    messageList,
+    optOut,
+    optOutList,
+    send,
+    statistic,
     filing,
     realName,
     signature,
@@ -30,6 +49,7 @@ export const sms: Domain = {
     word,
     wordList,
   ),
+  jobs,
   eraseMember,
   sealed,
   extends: [reviewKinds.with(signatures), reviewKinds.with(templates)],
