@@ -3,6 +3,8 @@
 -- Locks are taken in one order everywhere: messages, batches, days and recent sends, holdings, ledger accounts, counts;
 -- each by id.
 
+create sequence sms.batch_no;
+
 -- What one call or click sent. It keeps the version of the template and the name of the signature that it was sent under.
 create table sms.batch (
   id bigint generated always as identity (start with 310001) primary key,
@@ -23,8 +25,10 @@ create table sms.batch (
   template_text text not null,
   send_at timestamptz not null,
   created_at timestamptz not null,
-  messages integer not null,
-  units integer not null,
+  messages integer not null default 0,
+  units integer not null default 0,
+  -- [{line, fault, words}]: what was asked for and not sent
+  skipped jsonb not null default '[]',
   -- of money, in 0.00001 yuan: what it cost, where that came from, and what went back there
   amount bigint not null default 0,
   from_deposit bigint not null default 0,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { taxItem } from '@jishi/contract/enums/invoice';
 import { YUAN } from '@jishi/money';
+import { type SmsSendingSettings, smsSending } from './sms-settings';
 
 export type Role = 'web' | 'api' | 'worker';
 
@@ -27,6 +28,7 @@ export type Settings = {
   alipay: AlipaySettings | undefined;
   wechatPay: WechatPaySettings | undefined;
   sms: SmsSettings | undefined;
+  smsSending: SmsSendingSettings;
   smtp: SmtpSettings | undefined;
   faceId: FaceIdSettings | undefined;
   esign: EsignSettings | undefined;
@@ -183,6 +185,7 @@ export function readSettings(env: Environment): Settings {
     alipay: alipay(env),
     wechatPay: wechatPay(env),
     sms: sms(env),
+    smsSending: smsSending(env),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: required(env, 'SMTP_FROM') } : undefined,
     faceId: faceId(env),
     esign: esign(env),

@@ -85,4 +85,5 @@ export const lineFault = enumeration({
   optedOut: [6, '已退订'],
   blocked: [7, '黑名单'],
   frequent: [8, '发送太频繁'],
+  carrier: [9, '签名未备案'],
 });

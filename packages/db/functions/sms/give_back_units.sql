@@ -18,33 +18,25 @@ begin
   for no key update;
   perform gateway.lock_accounts(array(select distinct m.member_id from sms.message m where m.id = any (p_messages)));
 
+  perform gateway.count_tier(u.member_id, p.id, u.month, u.tier_from, -u.units)
+  from (
+    select n.member_id, n.month, n.tier_from, sum(n.units) as units
+    from sms.units_of(p_messages) n where n.tier_from is not null
+    group by n.member_id, n.month, n.tier_from
+    order by n.member_id, n.month, n.tier_from
+  ) u cross join catalogue.project p
+  where p.code = 'sms';
+
   return query
-  with part as (
-    select l.batch_id, l.unit_from, min(m.id) as first_message, min(m.member_id) as member_id,
-      sum(least(m.unit_from + m.segments, l.unit_from + l.units) - greatest(m.unit_from, l.unit_from))::int as units
-    from sms.message m
-    join sms.charge_line l
-      on l.batch_id = m.batch_id and l.unit_from < m.unit_from + m.segments and l.unit_from + l.units > m.unit_from
-    where m.id = any (p_messages)
-    group by l.batch_id, l.unit_from
-  ), line as (
-    update sms.charge_line l set back = l.back + p.units
-    from part p
-    where l.batch_id = p.batch_id and l.unit_from = p.unit_from
-    returning l.batch_id, l.source, l.holding_id, l.price, l.tier_from, l.month, p.units, p.first_message, p.member_id
+  with line as (
+    update sms.charge_line l set back = l.back + u.units
+    from sms.units_of(p_messages) u
+    where l.batch_id = u.batch_id and l.unit_from = u.unit_from
+    returning l.batch_id, l.holding_id, l.price, u.units, u.first_message
   ), held as (
     update package.holding h set remaining = h.remaining + l.units
     from (select holding_id, sum(units)::int as units from line where holding_id is not null group by holding_id) l
     where h.id = l.holding_id
-  ), tier as (
-    update gateway.tier_use u set calls = u.calls - l.units, waited_since = null
-    from (
-      select n.member_id, p.id as project_id, n.month, n.tier_from, sum(n.units) as units
-      from line n cross join catalogue.project p
-      where n.tier_from is not null and p.code = 'sms'
-      group by n.member_id, p.id, n.month, n.tier_from
-    ) l
-    where u.member_id = l.member_id and u.project_id = l.project_id and u.month = l.month and u.from_calls = l.tier_from
   ), owed as (
     select l.batch_id, min(l.first_message) as first_message, sum(l.units * l.price)::bigint as amount
     from line l
