@@ -6,6 +6,7 @@ import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
 import { maskPhone } from '../../../kernel/phone';
 import { Refusal, invalidField } from '../../../kernel/refusal';
+import { addSubmitting } from '../channel/submission/job/service';
 import { chargeBatch } from '../charge/service';
 import { quietFault } from '../limit/rules';
 import { PHONE_PURPOSE } from '../message/rules';
@@ -113,6 +114,8 @@ export async function accept(
   await store.insertMessages(tx, batch.id, sealedMessages(ctx, batch.id, allowed));
   const kept = skipped.map(({ line, fault, words }) => ({ line, fault, words }));
   await store.completeBatch(tx, batch.id, { messages: allowed.length, units, skipped: kept });
+  // those for later are found when their time has come
+  if (!order.sendAt) await addSubmitting(tx);
   return { no: batch.no, replayed: false };
 }
 

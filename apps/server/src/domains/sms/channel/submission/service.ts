@@ -3,7 +3,7 @@ import { type Context, withTransaction } from '../../../../kernel/context';
 import { type SubmitOutcome, claimDue } from '../../message';
 import { chosenWay } from '../routing/rules';
 import { NO_CHANNEL, handOver } from './handing/service';
-import { addSubmitting } from './job/service';
+import { addSubmitting, addSubmittingAt } from './job/service';
 import { chance, settle } from './outcome/service';
 import * as store from './store';
 
@@ -24,7 +24,7 @@ export async function submitDue(ctx: Context): Promise<void> {
     if (performance.now() - started > RUN_MS) return addSubmitting(ctx.db);
   }
   const due = await store.nextDue(ctx.db);
-  if (due) await addSubmitting(ctx.db, due);
+  if (due) await addSubmittingAt(ctx.db, due);
 }
 
 /** Finds a channel for each message whose turn it is; how many there were. */

@@ -4,7 +4,12 @@ import { addJob, job } from '../../../../../kernel/job';
 
 export const SUBMIT = job('sms.submit');
 
-/** Has queued messages handed over, at `runAt` or at once; many additions are one job. */
-export async function addSubmitting(tx: Queryable, runAt?: Date): Promise<void> {
-  await addJob(tx, SUBMIT, {}, { key: 'sms.submit', ...(runAt && { runAt }) });
+/** Has queued messages handed over at once; many additions are one job. */
+export function addSubmitting(tx: Queryable): Promise<void> {
+  return addJob(tx, SUBMIT, {}, { key: 'sms.submit' });
+}
+
+/** Has those handed over that wait for a rate or a breaker. */
+export function addSubmittingAt(tx: Queryable, runAt: Date): Promise<void> {
+  return addJob(tx, SUBMIT, {}, { key: 'sms.submit.later', runAt });
 }
