@@ -104,11 +104,16 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'sms/channels/:id/templates',
-            lazy: { Component: async () => (await import('../features/sms/channel/templates-screen')).ChannelTemplatesScreen },
+            lazy: {
+              Component: async () => (await import('../features/sms/channel/templates-screen')).ChannelTemplatesScreen,
+            },
           },
           {
             path: 'sms/channels/:id/signatures',
-            lazy: { Component: async () => (await import('../features/sms/channel/signatures-screen')).ChannelSignaturesScreen },
+            lazy: {
+              Component: async () =>
+                (await import('../features/sms/channel/signatures-screen')).ChannelSignaturesScreen,
+            },
           },
           {
             path: 'sms/routes',

@@ -126,7 +126,9 @@ export function pullStatuses(carrier: TencentCarrier, fields: Record<string, unk
       const at = Date.parse(sentAt) / 1000;
       return provider === 'tencent' && at >= begin && at <= until;
     })
-    .flatMap((message) => (message.report && message.report.deliversAt <= now ? [statusOf(message, message.report)] : []))
+    .flatMap((message) =>
+      message.report && message.report.deliversAt <= now ? [statusOf(message, message.report)] : [],
+    )
     .slice(0, limit);
 }
 
@@ -150,4 +152,3 @@ function checkApplication({ account }: TencentCarrier, fields: Record<string, un
 function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
-

@@ -38,7 +38,9 @@ const PUSH_MAX = 1 << 20;
 
 async function receivePushes(scope: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: PUSH_MAX }, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: PUSH_MAX }, (_request, body, done) =>
+    done(null, body),
+  );
   for (const { kind, receive } of PUSHES) {
     scope.post<{ Params: { address: string } }>(`/notify/sms/:address/${kind}`, async (request, reply) => {
       const body = typeof request.body === 'string' ? parsed(request.body) : undefined;

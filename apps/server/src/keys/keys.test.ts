@@ -146,6 +146,8 @@ test('each column is opened under the context that its values were sealed with',
     'payment.bank_line.payer_cipher': 'payment.bank_line.payer:S1',
     'payment.withdrawal.account_cipher': 'payment.withdrawal.account:W1',
     'payment.manual_payment.picture_cipher': 'payment.booking.picture:T1',
+    'sms.channel.secret_cipher': 'sms.channel.secret:7',
+    'sms.channel.address_cipher': 'sms.channel.address:7',
     'vault.digest_key.key_cipher': 'vault.digest_key',
   });
 });

@@ -43,10 +43,7 @@ export async function newSender(server: TestServer, sandbox: SandboxProcess): Pr
   return rows[0]!;
 }
 
-type Credentials = Record<
-  'endpoint' | 'accessKeyId' | 'accessKeySecret' | 'secretId' | 'secretKey' | 'appId',
-  string
->;
+type Credentials = Record<'endpoint' | 'accessKeyId' | 'accessKeySecret' | 'secretId' | 'secretKey' | 'appId', string>;
 
 /** A channel that is on and knows the sender's signature and template; its id. `endpoint` instead of the sandbox's. */
 export async function newChannel(
@@ -57,7 +54,9 @@ export async function newChannel(
   { provider, rate = 1000, endpoint }: { provider: 1 | 2; rate?: number; endpoint?: string },
 ): Promise<string> {
   const isAliyun = provider === smsProvider.aliyun;
-  const account = await sandbox.get<Credentials>(isAliyun ? '/aliyun-sms/credentials.json' : '/tencent-sms/credentials.json');
+  const account = await sandbox.get<Credentials>(
+    isAliyun ? '/aliyun-sms/credentials.json' : '/tencent-sms/credentials.json',
+  );
   const { rows } = await server.db.query<{ count: string }>('select count(*) from sms.channel');
   const saved = await server.call(
     saveSmsChannel,
@@ -131,7 +130,37 @@ export async function queue(server: TestServer, sender: Sender, phones: readonly
 }
 
 /** What a phone got, the newest first. */
-export async function inboxOf(sandbox: SandboxProcess, phone: string): Promise<{ text: string; outId: string; bizId: string }[]> {
-  return (await sandbox.get<{ messages: { text: string; outId: string; bizId: string }[] }>(`/phone/messages?phone=${phone}`))
-    .messages;
+export async function inboxOf(
+  sandbox: SandboxProcess,
+  phone: string,
+): Promise<{ text: string; outId: string; bizId: string }[]> {
+  return (
+    await sandbox.get<{ messages: { text: string; outId: string; bizId: string }[] }>(`/phone/messages?phone=${phone}`)
+  ).messages;
 }
+
+/** A receipt as a provider pushes it; `ref` is its number for the message. */
+export const receiptOf = (provider: 1 | 2, phone: string, ref: string, delivered = true) =>
+  provider === smsProvider.aliyun
+    ? [
+        {
+          phone_number: phone,
+          success: delivered,
+          err_code: 'X',
+          err_msg: '',
+          out_id: ref,
+          biz_id: '1',
+          report_time: '2026-11-23 10:00:00',
+        },
+      ]
+    : [
+        {
+          mobile: phone,
+          nationcode: '86',
+          report_status: delivered ? 'SUCCESS' : 'FAIL',
+          errmsg: 'X',
+          description: '',
+          sid: ref,
+          user_receive_time: '2026-11-23 10:00:00',
+        },
+      ];

@@ -191,7 +191,9 @@ export const listSmsRoutes = endpoint({
     z.object({
       kind: z.number().int(),
       carrier: z.number().int(),
-      channels: z.array(z.object({ channelId: z.string(), name: z.string(), weight: z.number().int(), isOn: z.boolean() })),
+      channels: z.array(
+        z.object({ channelId: z.string(), name: z.string(), weight: z.number().int(), isOn: z.boolean() }),
+      ),
     }),
   ),
 });

@@ -104,8 +104,18 @@ function Account({ of: channel }: { of: Channel }) {
       <RuledHead title="账号" />
       <FactList
         facts={[
-          ['接口地址', <span key="endpoint" className="mono break">{channel.endpoint}</span>],
-          ['AccessKey', <span key="account" className="mono break">{channel.account}</span>],
+          [
+            '接口地址',
+            <span key="endpoint" className="mono break">
+              {channel.endpoint}
+            </span>,
+          ],
+          [
+            'AccessKey',
+            <span key="account" className="mono break">
+              {channel.account}
+            </span>,
+          ],
           ['密钥', '已加密保存'],
           ['SmsSdkAppId', channel.appId],
           ['地域', channel.region],

@@ -72,9 +72,7 @@ export function ChannelsScreen() {
               onOpen={({ id }) => void navigate(`/sms/channels/${id}`)}
             />
           ) : (
-            <EmptyState title="还没有短信通道">
-              新增一个，登记签名和模板，再放进路由，会员的短信才发得出去。
-            </EmptyState>
+            <EmptyState title="还没有短信通道">新增一个，登记签名和模板，再放进路由，会员的短信才发得出去。</EmptyState>
           )
         }
       </Loaded>

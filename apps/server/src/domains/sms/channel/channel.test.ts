@@ -1,6 +1,6 @@
 // Messages on their way through the carriers of the sandbox.
 import path from 'node:path';
-import { listSmsChannels, testSmsChannel } from '@jishi/contract/console/sms-channel';
+import { listSmsChannels, showSmsAddresses, testSmsChannel } from '@jishi/contract/console/sms-channel';
 import { smsState } from '@jishi/contract/enums/sms';
 import { channelHealth, channelTest, smsProvider } from '@jishi/contract/enums/sms-channel';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -11,10 +11,11 @@ import { newPhone, systemContext } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { type Sender, inboxOf, newChannel, newSender, queue, route } from '../../../testing/sms-channels';
+import { type Sender, inboxOf, newChannel, newSender, queue, receiptOf, route } from '../../../testing/sms-channels';
 import { until } from '../../../testing/until';
 import { review } from '../../review/domain';
 import { sms } from '../domain';
+import { PHONE_PURPOSE } from '../message/rules';
 import { askForLost } from './submission/asking/service';
 import { submitDue } from './submission/service';
 
@@ -124,7 +125,7 @@ describe.each([
     });
     await submitting.kill();
     for (let round = 0; round < 4; round += 1) {
-      await server.db.query("update sms.message set lease_until = now() where state = 2");
+      await server.db.query('update sms.message set lease_until = now() where state = 2');
       await later(15);
       await submit();
       await ask();
@@ -206,7 +207,9 @@ test('five failures open the breaker; a trial closes it again', async () => {
   const ids = await queue(server, sender, phones);
   await submit();
   expect((await messagesOf(ids)).map(({ state }) => state)).toEqual([2, 2, 2]);
-  await server.db.query("update sms.channel_health set open_until = now() - interval '1 second' where open_until is not null");
+  await server.db.query(
+    "update sms.channel_health set open_until = now() - interval '1 second' where open_until is not null",
+  );
   expect(await healthNow()).toMatchObject({ health: channelHealth.trial });
   await later(1);
   await submit();
@@ -218,15 +221,16 @@ test('five failures open the breaker; a trial closes it again', async () => {
 
 test('two nodes together keep within the rate of a channel', async () => {
   await server.db.query('update sms.channel set rate = 3 where id = $1', [channels[aliyun]]);
-  await server.db.query('update sms.channel_health set permits = 3, counted_at = now() + interval \'1 hour\' where channel_id = $1', [
-    channels[aliyun],
-  ]);
+  await server.db.query(
+    "update sms.channel_health set permits = 3, counted_at = now() + interval '1 hour' where channel_id = $1",
+    [channels[aliyun]],
+  );
   const admit = () =>
     server.db.query<{ granted: number }>('select sms.admit_to_channel($1, 2) as granted', [channels[aliyun]]);
   // a clock that was set back adds nothing: of six that are asked for three go
   const granted = (await Promise.all([admit(), admit(), admit()])).map(({ rows }) => rows[0]!.granted);
   expect(granted.reduce((sum, one) => sum + one, 0)).toBe(3);
-  await server.db.query('update sms.channel_health set counted_at = now() - interval \'1 hour\' where channel_id = $1', [
+  await server.db.query("update sms.channel_health set counted_at = now() - interval '1 hour' where channel_id = $1", [
     channels[aliyun],
   ]);
   const { rows } = await server.db.query<{ granted: number }>('select sms.admit_to_channel($1, 100) as granted', [
@@ -234,4 +238,154 @@ test('two nodes together keep within the rate of a channel', async () => {
   ]);
   expect(rows[0]!.granted).toBe(3);
   await server.db.query('update sms.channel set rate = 1000 where id = $1', [channels[aliyun]]);
+});
+
+describe('pushes', () => {
+  const addressOf = async (provider: 1 | 2) => {
+    const asked = { id: channels[provider], reason: '接回执' };
+    const { result } = await server.call(showSmsAddresses, asked, operator);
+    return { receipt: new URL(result.receiptUrl).pathname, reply: new URL(result.replyUrl).pathname };
+  };
+  const push = async (url: string, payload: unknown) => {
+    const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+    const answer = await pushes.inject({
+      method: 'POST',
+      url,
+      payload: body,
+      headers: { 'content-type': 'application/json' },
+    });
+    return { status: answer.statusCode, body: answer.json() as unknown };
+  };
+  const taken = { [aliyun]: { code: 0, msg: '接收成功' }, [tencent]: { result: 0, errmsg: 'OK' } };
+
+  /** A message that a channel has, with the provider's number for it. */
+  async function sent(provider: 1 | 2) {
+    await only(provider);
+    const phone = newPhone();
+    const [id] = await queue(server, sender, [phone]);
+    await submit();
+    const [message] = await inboxOf(sandbox, phone);
+    return { id: id!, phone, ref: provider === aliyun ? message!.outId : message!.bizId };
+  }
+
+  test.each([aliyun, tencent] as const)('of provider %i: a receipt ends its message once', async (provider) => {
+    const { receipt } = await addressOf(provider);
+    const { id, phone, ref } = await sent(provider);
+    expect(await push(receipt, receiptOf(provider, phone, ref))).toEqual({ status: 200, body: taken[provider] });
+    expect(await stateOf(id)).toBe(smsState.delivered);
+    // told again, and told otherwise
+    await push(receipt, receiptOf(provider, phone, ref));
+    await push(receipt, receiptOf(provider, phone, ref, false));
+    expect(await stateOf(id)).toBe(smsState.delivered);
+    const failed = await sent(provider);
+    await push(receipt, receiptOf(provider, failed.phone, failed.ref, false));
+    expect(await messagesOf([failed.id])).toMatchObject([{ state: smsState.notDelivered, code: 'X' }]);
+  });
+
+  test.each([aliyun, tencent] as const)('of provider %i: a forged receipt changes nothing', async (provider) => {
+    const { receipt } = await addressOf(provider);
+    const { id, phone, ref } = await sent(provider);
+    const other = await addressOf(provider === aliyun ? tencent : aliyun);
+    const forged = [
+      await push(receipt.replace(/sms\/../, 'sms/xx'), receiptOf(provider, phone, ref)),
+      await push(other.receipt, receiptOf(provider, phone, ref)),
+      // who knows the number of the call but not the phone
+      await push(receipt, receiptOf(provider, newPhone(), ref)),
+      await push(receipt, receiptOf(provider, phone, `${ref}1`)),
+    ];
+    expect(forged.map(({ status }) => status)).toEqual([404, 400, 200, 200]);
+    expect(await stateOf(id)).toBe(smsState.sent);
+    await server.db.query("update sms.channel set sources = '{10.0.0.0/8}' where id = $1", [channels[provider]]);
+    expect((await push(receipt, receiptOf(provider, phone, ref))).status).toBe(404);
+    await server.db.query("update sms.channel set sources = '{}' where id = $1", [channels[provider]]);
+    expect(await stateOf(id)).toBe(smsState.sent);
+  });
+
+  test.each([aliyun, tencent] as const)(
+    'of provider %i: a receipt before the answer waits for it',
+    async (provider) => {
+      await only(provider);
+      const { receipt } = await addressOf(provider);
+      const phone = newPhone();
+      await sandbox.post(SWITCHES[provider], { phone, outcome: 'lostAnswer' });
+      const [id] = await queue(server, sender, [phone]);
+      await submit();
+      const [message] = await inboxOf(sandbox, phone);
+      await push(receipt, receiptOf(provider, phone, provider === aliyun ? message!.outId : message!.bizId));
+      expect(await stateOf(id!)).toBe(smsState.submitting);
+      await later(2);
+      await ask();
+      expect(await stateOf(id!)).toBe(smsState.delivered);
+    },
+  );
+
+  test('whatever is pushed, nothing is a fault', async () => {
+    const answers = [];
+    for (const provider of [aliyun, tencent] as const) {
+      const { receipt, reply } = await addressOf(provider);
+      for (const body of [
+        '',
+        '{',
+        'null',
+        '[]',
+        '[null]',
+        '[[]]',
+        '{"a":1}',
+        '"x"',
+        '[{"phone_number":1,"mobile":{}}]',
+        '\u0000',
+      ])
+        for (const url of [receipt, reply]) answers.push(await push(url, body));
+    }
+    for (const { status } of answers) expect([200, 400]).toContain(status);
+  });
+
+  test.each([aliyun, tencent] as const)('of provider %i: the answer R opts the phone out, once', async (provider) => {
+    const { reply } = await addressOf(provider);
+    const { phone } = await sent(provider);
+    const said =
+      provider === aliyun
+        ? [{ phone_number: phone, content: 'R', send_time: '2026-11-23 10:00:00', sequence_id: 7, sign_name: '阳光' }]
+        : { mobile: phone, nationcode: '86', text: 'R', time: 1_795_400_000, sign: '阳光', extend: '' };
+    expect((await push(reply, said)).body).toEqual(taken[provider]);
+    await push(reply, said);
+    const digest = server.shared.vault.keyedDigest(phone, PHONE_PURPOSE);
+    const { rows } = await server.db.query('select opts_out from sms.reply where phone_digest = $1', [digest]);
+    expect(rows).toEqual([{ opts_out: true }]);
+    const out = await server.db.query('select from sms.opt_out where phone_digest = $1', [digest]);
+    expect(out.rows).toHaveLength(1);
+  });
+
+  test('another address takes the place of the one that leaked', async () => {
+    const { receipt } = await addressOf(aliyun);
+    const { id, phone, ref } = await sent(aliyun);
+    await server.call(showSmsAddresses, { id: channels[aliyun], renew: true, reason: '地址泄露' }, operator);
+    expect((await push(receipt, receiptOf(aliyun, phone, ref))).status).toBe(404);
+    const renewed = await addressOf(aliyun);
+    expect((await push(renewed.receipt, receiptOf(aliyun, phone, ref))).status).toBe(200);
+    expect(await stateOf(id)).toBe(smsState.delivered);
+    const { rows } = await server.db.query("select after from audit.entry where action like 'sms.%Address'");
+    expect(JSON.stringify(rows)).not.toContain(renewed.receipt.split('/')[3]);
+  });
+});
+
+test('the sandbox itself pushes what became of a message, and what the phone answered', async () => {
+  const url = await pushes.listen({ port: 0, host: '127.0.0.1' });
+  const { result } = await server.call(showSmsAddresses, { id: channels[tencent], reason: '接沙箱' }, operator);
+  const [statusUrl, replyUrl] = [result.receiptUrl, result.replyUrl].map((one) => url + new URL(one).pathname);
+  await sandbox.post('/tencent-sms/settings', { statusUrl, replyUrl });
+  await only(tencent);
+  const phone = newPhone();
+  await sandbox.post(SWITCHES[tencent], { phone, outcome: 'delivered', seconds: 1 });
+  const [id] = await queue(server, sender, [phone]);
+  await submit();
+  await until('the receipt', async () => {
+    const state = await stateOf(id!);
+    return state === smsState.delivered;
+  });
+  await sandbox.post('/phone/reply', { phone, content: 'TD' });
+  await until('the opt-out', async () => {
+    const digest = server.shared.vault.keyedDigest(phone, PHONE_PURPOSE);
+    return (await server.db.query('select from sms.opt_out where phone_digest = $1', [digest])).rows.length === 1;
+  });
 });

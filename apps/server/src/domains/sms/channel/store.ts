@@ -63,9 +63,7 @@ export type ChannelValues = {
 
 /** The id of the next channel, which its secrets are bound to. */
 export async function nextChannelId(tx: Transaction): Promise<string> {
-  const { id } = await tx.one<{ id: string }>(
-    sql`select nextval(pg_get_serial_sequence('sms.channel', 'id')) as id`,
-  );
+  const { id } = await tx.one<{ id: string }>(sql`select nextval(pg_get_serial_sequence('sms.channel', 'id')) as id`);
   return id;
 }
 

@@ -1,5 +1,5 @@
 // What the adapters have in common: failed connections, numbers, batches, times.
-import type { Answer, Piece } from './index';
+import type { Answer, Piece } from './spec/rules';
 
 const NEVER_LEFT = new Set([
   'ECONNREFUSED',

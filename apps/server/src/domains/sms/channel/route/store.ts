@@ -1,7 +1,14 @@
 // The only SQL of routes.
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 
-export type RouteRow = { kind: number; carrier: number; channelId: string; name: string; weight: number; isOn: boolean };
+export type RouteRow = {
+  kind: number;
+  carrier: number;
+  channelId: string;
+  name: string;
+  weight: number;
+  isOn: boolean;
+};
 
 export function selectRoutes(db: Queryable): Promise<RouteRow[]> {
   return db.many<RouteRow>(sql`

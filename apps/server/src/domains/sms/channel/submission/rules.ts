@@ -1,6 +1,6 @@
 // What an answer of a channel means for a message, and how long is waited for what.
 import { smsKind } from '@jishi/contract/enums/sms';
-import type { Answer } from '../provider';
+import type { Answer } from '../provider/spec/rules';
 
 /** An answer is waited for ten seconds; after this nobody waits any more. */
 export const ASK_AFTER_MS = 60_000;
@@ -33,26 +33,26 @@ export function isTooLate(kind: number, waitedMs: number): boolean {
 }
 
 export type Verdict =
-  | { then: 'accepted'; ref: string }
+  | { leads: 'accepted'; ref: string }
   /** Asked for later; the message stays where it is. */
-  | { then: 'ask'; code: string }
+  | { leads: 'ask'; code: string }
   /** Once more in a call of its own: somebody in the call was at fault. */
-  | { then: 'alone' }
+  | { leads: 'alone' }
   /** By another channel, if there is one; otherwise refused. */
-  | { then: 'elsewhere'; code: string; words: string }
-  | { then: 'refused'; code: string; words: string };
+  | { leads: 'elsewhere'; code: string; words: string }
+  | { leads: 'refused'; code: string; words: string };
 
 /** What to do about one message of a call of `size`. Only a definite refusal leads to another call. */
 export function verdictOf(answer: Answer, size: number): Verdict {
   switch (answer.outcome) {
     case 'accepted':
-      return { then: 'accepted', ref: answer.ref };
+      return { leads: 'accepted', ref: answer.ref };
     case 'uncertain':
-      return { then: 'ask', code: answer.code };
+      return { leads: 'ask', code: answer.code };
     case 'refused': {
       const { code, words, blames, ofAll } = answer;
-      if (ofAll && size > 1 && blames !== 'channel') return { then: 'alone' };
-      return { then: blames === 'message' ? 'refused' : 'elsewhere', code, words };
+      if (ofAll && size > 1 && blames !== 'channel') return { leads: 'alone' };
+      return { leads: blames === 'message' ? 'refused' : 'elsewhere', code, words };
     }
   }
 }

@@ -31,7 +31,10 @@ export async function submitDue(ctx: Context): Promise<void> {
 async function takeUp(ctx: Context): Promise<number> {
   return withTransaction(ctx, async (tx) => {
     const claimed = await claimDue(tx, ctx, { limit: AT_ONCE });
-    const ways = await store.selectWays(tx, claimed.map(({ id }) => id));
+    const ways = await store.selectWays(
+      tx,
+      claimed.map(({ id }) => id),
+    );
     const routed: { messageId: string; channelId: string }[] = [];
     const refused: SubmitOutcome[] = [];
     for (const { id } of claimed) {

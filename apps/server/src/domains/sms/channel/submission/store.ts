@@ -163,7 +163,9 @@ export async function removeEnded(db: Queryable): Promise<void> {
 
 /** When the next message is to be handed over; null when none waits. */
 export async function nextDue(db: Queryable): Promise<Date | null> {
-  const { due } = await db.one<{ due: Date | null }>(sql`select min(due_at) as due from sms.submission where state = 1`);
+  const { due } = await db.one<{ due: Date | null }>(
+    sql`select min(due_at) as due from sms.submission where state = 1`,
+  );
   return due;
 }
 

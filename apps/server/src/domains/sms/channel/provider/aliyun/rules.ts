@@ -1,7 +1,7 @@
 // What Alibaba Cloud's SMS service takes and says: its variables, refusals, details, receipts and replies.
 import { namesIn, piecesOf } from '@jishi/contract/sms/variable';
 import { objectOf } from '../../../../../kernel/json';
-import type { Answer, Found, Receipt, Refused, Reply } from '../index';
+import type { Answer, Found, Receipt, Refused, Reply } from '../spec/rules';
 import { beijing, phoneOf, short } from '../rules';
 
 /** Faults of the number or of what is sent: another channel would be as wrong. */
@@ -35,7 +35,13 @@ export function answerOf(status: number, answer: Readonly<Record<string, unknown
   if (status === 200 && code === 'OK') return { outcome: 'accepted', ref: outId };
   // isp: the service itself failed, maybe after it took the message
   if (code.startsWith('isp.')) return { outcome: 'uncertain', code: short(code) };
-  return { outcome: 'refused', code: short(code), words: short(String(words ?? ''), 120), blames: blameOf(code), ofAll: true };
+  return {
+    outcome: 'refused',
+    code: short(code),
+    words: short(String(words ?? ''), 120),
+    blames: blameOf(code),
+    ofAll: true,
+  };
 }
 
 function blameOf(code: string): Refused['blames'] {

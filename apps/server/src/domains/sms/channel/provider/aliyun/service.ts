@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { acs3Authorization, acs3Headers, canonicalQuery } from '../../../../../kernel/acs3';
 import { parsedObject } from '../../../../../kernel/json';
 import { dayOf } from '../../../../../kernel/time';
-import type { Account, Batch, Line, Piece, Provider } from '../index';
+import type { Account, Batch, Line, Piece, Provider } from '../spec/rules';
 import { answerOfFailure, batched } from '../rules';
 import { answerOf, foundIn, receiptsOf, repliesOf, variableNames, wordingOf } from './rules';
 

@@ -1,6 +1,6 @@
 // Tencent Cloud SMS 2021-01-11: sends one text to up to two hundred numbers, and tells the statuses that came back.
 import { TencentRefusal, callTencent } from '../../../../../kernel/tc3';
-import type { Account, Line, Provider } from '../index';
+import type { Account, Line, Provider } from '../spec/rules';
 import { answerOfFailure, batched } from '../rules';
 import { answersOf, foundIn, receiptsOf, refusalOf, repliesOf, wordingOf } from './rules';
 
@@ -31,8 +31,7 @@ export const tencent: Provider = {
         pieces.map(({ phone }) => phone),
       );
     } catch (error) {
-      const said =
-        error instanceof TencentRefusal ? refusalOf(error.code, '') : answerOfFailure(error);
+      const said = error instanceof TencentRefusal ? refusalOf(error.code, '') : answerOfFailure(error);
       return pieces.map(() => said);
     }
   },
@@ -59,7 +58,12 @@ export const tencent: Provider = {
   wordingOf,
 };
 
-function call({ endpoint, account, secret, region }: Account, { now, dispatcher }: Line, action: string, fields: Record<string, unknown>) {
+function call(
+  { endpoint, account, secret, region }: Account,
+  { now, dispatcher }: Line,
+  action: string,
+  fields: Record<string, unknown>,
+) {
   return callTencent(
     { endpoint, secretId: account, secretKey: secret },
     { service: 'sms', version: '2021-01-11', action, fields, region: region || DEFAULT_REGION },

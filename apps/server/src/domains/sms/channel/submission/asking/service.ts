@@ -23,7 +23,13 @@ export async function askForLost(ctx: Context): Promise<number> {
     return rows;
   });
   const messages = new Map(
-    (await openMessages(ctx.db, ctx, asked.map(({ messageId }) => messageId))).map((message) => [message.id, message]),
+    (
+      await openMessages(
+        ctx.db,
+        ctx,
+        asked.map(({ messageId }) => messageId),
+      )
+    ).map((message) => [message.id, message]),
   );
   for (const row of asked) {
     const phone = messages.get(row.messageId)?.phone;

@@ -17,8 +17,12 @@ export async function openMessages(
   { vault }: Pick<Context, 'vault'>,
   messageIds: readonly string[],
 ): Promise<OpenedMessage[]> {
-  return (await selectSealed(db, messageIds)).map(({ id, batchId, position, signatureName, templateText, contentCipher }) => {
-    const { phone, params } = JSON.parse(vault.openText(contentCipher, sealedFor.message(batchId, position))) as Content;
-    return { id, phone, params, signatureName, templateText };
-  });
+  return (await selectSealed(db, messageIds)).map(
+    ({ id, batchId, position, signatureName, templateText, contentCipher }) => {
+      const { phone, params } = JSON.parse(
+        vault.openText(contentCipher, sealedFor.message(batchId, position)),
+      ) as Content;
+      return { id, phone, params, signatureName, templateText };
+    },
+  );
 }

@@ -64,7 +64,11 @@ async function callsOf(
 ): Promise<Call[]> {
   if (going.length === 0) return [];
   const channel = await openChannel(tx, ctx, channelId);
-  const messages = await openMessages(tx, ctx, going.map(({ messageId }) => messageId));
+  const messages = await openMessages(
+    tx,
+    ctx,
+    going.map(({ messageId }) => messageId),
+  );
   const pieceOf = (message: OpenedMessage): Piece => ({
     id: message.id,
     phone: message.phone,
@@ -79,9 +83,17 @@ async function callsOf(
     ...pieces.filter(({ id }) => alone.has(id)).map((piece): [Piece] => [piece]),
   ];
   const calls = batches.map((own) => ({ channel, batch: { outId: newOutId(), pieces: own } }));
-  await assignChannels(tx, messages.map(({ id }) => ({ id, channelId })));
+  await assignChannels(
+    tx,
+    messages.map(({ id }) => ({ id, channelId })),
+  );
   for (const { batch } of calls) {
-    await store.markHanded(tx, batch.pieces.map(({ id }) => id), batch.outId, ASK_AFTER_MS);
+    await store.markHanded(
+      tx,
+      batch.pieces.map(({ id }) => id),
+      batch.outId,
+      ASK_AFTER_MS,
+    );
   }
   return calls;
 }

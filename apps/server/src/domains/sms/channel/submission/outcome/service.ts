@@ -27,25 +27,29 @@ export async function noteCall(ctx: Context, called: Called): Promise<void> {
       const [answer, refusedBy] = [called.answers[at], open.get(piece.id)];
       return answer && refusedBy ? [{ piece, answer, refusedBy }] : [];
     });
-    const ways = await store.selectWays(tx, told.map(({ piece }) => piece.id));
+    const ways = await store.selectWays(
+      tx,
+      told.map(({ piece }) => piece.id),
+    );
     const outcomes: SubmitOutcome[] = [];
     const tallies: store.Tally[] = [];
     for (const { piece, answer, refusedBy } of told) {
       const verdict = verdictOf(answer, called.pieces.length);
       const { id: messageId, phone } = piece;
       const at = { id: messageId, channelId: called.channelId };
-      if (verdict.then === 'alone') {
+      if (verdict.leads === 'alone') {
         await store.turnTo(tx, { messageId, channelId: called.channelId, refusedBy, alone: true });
-      } else if (verdict.then === 'ask') {
+      } else if (verdict.leads === 'ask') {
         outcomes.push({ ...at, result: 'uncertain' });
         tallies.push({ messageId, result: 'uncertain' });
-      } else if (verdict.then === 'accepted') {
+      } else if (verdict.leads === 'accepted') {
         const channelMessageId = keyOf(verdict.ref, ctx.vault.keyedDigest(phone, PHONE_PURPOSE));
         outcomes.push({ ...at, result: 'accepted', channelMessageId });
         tallies.push({ messageId, result: 'accepted' });
       } else {
         const refused = [...refusedBy, called.channelId];
-        const next = verdict.then === 'elsewhere' ? chosenWay(waysLeft(ways.get(messageId) ?? [], refused), chance()) : undefined;
+        const next =
+          verdict.leads === 'elsewhere' ? chosenWay(waysLeft(ways.get(messageId) ?? [], refused), chance()) : undefined;
         tallies.push({ messageId, result: 'refused' });
         if (next) await store.turnTo(tx, { messageId, channelId: next.channelId, refusedBy: refused, alone: false });
         else outcomes.push({ ...at, result: 'refused', code: verdict.code, words: verdict.words });
@@ -60,6 +64,9 @@ export async function noteCall(ctx: Context, called: Called): Promise<void> {
 /** Tells the messages; those with an end are not under way any more. */
 export async function settle(tx: Transaction, ctx: Context, outcomes: readonly SubmitOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
-  await store.removeSubmissions(tx, outcomes.filter(({ result }) => result !== 'uncertain').map(({ id }) => id));
+  await store.removeSubmissions(
+    tx,
+    outcomes.filter(({ result }) => result !== 'uncertain').map(({ id }) => id),
+  );
   await recordSubmits(tx, ctx, outcomes);
 }
