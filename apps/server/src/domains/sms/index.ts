@@ -12,3 +12,4 @@ export {
   recordReply,
   recordSubmits,
 } from './message';
+export { answerGateway } from './gateway/service';

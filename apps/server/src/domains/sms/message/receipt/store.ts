@@ -1,6 +1,6 @@
 // The SQL of receipts.
 import { smsState } from '@jishi/contract/enums/sms';
-import { type Queryable, type Transaction, type Sql, sql } from '@jishi/db';
+import { type Queryable, type Transaction, type Sql, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 import { OWN_CODES, UNKNOWN_AFTER_HOURS } from '../rules';
 
@@ -68,7 +68,7 @@ export async function endReceived(tx: Transaction, ended: readonly Ended[]): Pro
   await tx.run(sql`
     update sms.message m
     set
-      state = case when e.delivered then ${smsState.delivered} else ${smsState.notDelivered} end, code = e.code, words = e.words,
+      state = case when e.delivered then ${literal(smsState.delivered)} else ${literal(smsState.notDelivered)} end, code = e.code, words = e.words,
       ended_at = e.at, given_back = m.given_back or e.given_back
     from unnest(
       ${ended.map((one) => one.id)}::bigint[], ${ended.map((one) => one.delivered)}::bool[], ${ended.map((one) => one.code)}::text[],
