@@ -14,3 +14,4 @@ export {
   recordReply,
   recordSubmits,
 } from './message';
+export { answerGateway } from './gateway/service';

@@ -29,42 +29,47 @@ export type Letter = {
 /** Where the value of a variable comes from. */
 export type Filling = { name: string; column?: number | null | undefined; value?: string | null | undefined };
 
-/** The messages of a list, each number once, and the lines that are none. */
-export function prepare(
-  lines: readonly Line[],
-  fillings: readonly Filling[],
-  letter: Letter,
-): { prepared: Prepared[]; faults: Fault[] } {
+/** What is asked for: a number as somebody wrote it, with its values; or why the line says none. */
+export type Wanted = { line: number; cell: string } & (
+  | { params: Readonly<Record<string, string>> }
+  | Pick<Fault, 'fault' | 'words'>
+);
+
+/** The lines of a list with what they fill in. */
+export function wantedOf(lines: readonly Line[], fillings: readonly Filling[]): Wanted[] {
+  const columns = Math.max(1, ...fillings.map(({ column }) => column ?? 1));
+  return lines.map(({ line, cells }) => {
+    const cell = cells[0] ?? '';
+    if (cells.length >= columns) return { line, cell, params: paramsOf(cells, fillings) };
+    return { line, cell, fault: lineFault.columns, words: `只有 ${cells.length} 列，变量取自第 ${columns} 列` };
+  });
+}
+
+/** The messages that are wanted, each number once, and what is none. */
+export function prepare(wanted: readonly Wanted[], letter: Letter): { prepared: Prepared[]; faults: Fault[] } {
   const prepared: Prepared[] = [];
   const faults: Fault[] = [];
   const seen = new Map<string, number>();
-  const columns = Math.max(1, ...fillings.map(({ column }) => column ?? 1));
-  for (const { line, cells } of lines) {
-    const phone = plainPhone(cells[0] ?? '');
-    const wrong = phoneFault(phone);
-    if (wrong) {
-      faults.push({ line, shown: shownCell(cells[0] ?? ''), fault: lineFault.phone, words: wrong });
-      continue;
-    }
-    const about = { line, shown: maskPhone(phone), phone };
-    const earlier = seen.get(phone);
-    if (earlier !== undefined) {
-      faults.push({ ...about, fault: lineFault.repeated, words: `与第 ${earlier} 行重复` });
-      continue;
-    }
-    if (cells.length < columns) {
-      faults.push({ ...about, fault: lineFault.columns, words: `只有 ${cells.length} 列，变量取自第 ${columns} 列` });
-      continue;
-    }
-    const made = messageTo(phone, paramsOf(cells, fillings), letter);
+  for (const one of wanted) {
+    const phone = plainPhone(one.cell);
+    const made = messageOf(one, phone, seen, letter);
     if ('fault' in made) {
-      faults.push({ ...about, ...made });
+      const shown = made.fault === lineFault.phone ? shownCell(one.cell) : maskPhone(phone);
+      faults.push({ line: one.line, shown, fault: made.fault, words: made.words });
       continue;
     }
-    seen.set(phone, line);
-    prepared.push({ line, ...made });
+    seen.set(phone, one.line);
+    prepared.push({ line: one.line, ...made });
   }
   return { prepared, faults };
+}
+
+function messageOf(one: Wanted, phone: string, seen: ReadonlyMap<string, number>, letter: Letter): ReturnType<typeof messageTo> {
+  const wrong = phoneFault(phone);
+  if (wrong) return { fault: lineFault.phone, words: wrong };
+  const earlier = seen.get(phone);
+  if (earlier !== undefined) return { fault: lineFault.repeated, words: `与第 ${earlier} 行重复` };
+  return 'fault' in one ? one : messageTo(phone, one.params, letter);
 }
 
 /** The message to a number, or why there is none. */

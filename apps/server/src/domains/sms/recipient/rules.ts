@@ -40,7 +40,7 @@ export function linesOf(list: string): Line[] {
   });
 }
 
-export type Fault = { line: number; shown: string; fault: number; words: string; phone?: string };
+export type Fault = { line: number; shown: string; fault: number; words: string };
 
 /** Faults that correcting the line would end. */
 export function corrects(fault: number): boolean {

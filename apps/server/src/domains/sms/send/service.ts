@@ -12,7 +12,7 @@ import { dayOf, parseTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { spendable } from '../../ledger';
 import { batchView } from '../batch/progress/list';
-import { type Letter, prepare } from '../batch/rules';
+import { type Letter, prepare, wantedOf } from '../batch/rules';
 import { accept, checkTime, judged, requireProduct } from '../batch/service';
 import * as batches from '../batch/store';
 import { selectQuote } from '../charge/store';
@@ -75,7 +75,7 @@ async function lettersOf(tx: Transaction, memberId: MemberId, what: What) {
     signature: await usableSignature(tx, memberId, { id: what.signatureId }, day),
     template: await usableTemplate(tx, memberId, { id: what.templateId }, day),
   };
-  return { ...prepare(lines, what.fillings, letter), letter, sendAt, lines: lines.length };
+  return { ...prepare(wantedOf(lines, what.fillings), letter), letter, sendAt, lines: lines.length };
 }
 
 const LOOKED = Symbol('looked');
