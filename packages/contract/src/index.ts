@@ -49,6 +49,7 @@ import * as consoleRevenue from './console/revenue';
 import * as consoleReview from './console/review';
 import * as consoleScene from './console/scene';
 import * as consoleSms from './console/sms';
+import * as consoleSmsBlock from './console/sms-block';
 import * as consoleSmsChannel from './console/sms-channel';
 import * as consoleVip from './console/vip';
 import * as content from './content';
@@ -123,7 +124,7 @@ export const modules = {
   quote: [quote],
   recharge: [recharge],
   review: [consoleReview],
-  sms: [smsBatch, smsMessage, smsOptOut, smsSend, smsSignature, smsStatistic, smsTemplate, consoleSms, consoleSmsChannel],
+  sms: [smsBatch, smsMessage, smsOptOut, smsSend, smsSignature, smsStatistic, smsTemplate, consoleSms, consoleSmsBlock, consoleSmsChannel],
   statement: [statement],
   vip: [vip, consoleVip],
 } as const;

@@ -96,36 +96,43 @@ export const routes: RouteObject[] = [
           },
           {
             path: 'sms/channels',
-            lazy: { Component: async () => (await import('../features/sms/channel/channels-screen')).ChannelsScreen },
+            lazy: { Component: async () => (await import('../features/sms/screens')).ChannelsScreen },
           },
           {
             path: 'sms/channels/:id',
-            lazy: { Component: async () => (await import('../features/sms/channel/channel-screen')).ChannelScreen },
+            lazy: { Component: async () => (await import('../features/sms/screens')).ChannelScreen },
           },
           {
             path: 'sms/channels/:id/templates',
             lazy: {
-              Component: async () => (await import('../features/sms/channel/templates-screen')).ChannelTemplatesScreen,
+              Component: async () => (await import('../features/sms/screens')).ChannelTemplatesScreen,
             },
           },
           {
             path: 'sms/channels/:id/signatures',
             lazy: {
-              Component: async () =>
-                (await import('../features/sms/channel/signatures-screen')).ChannelSignaturesScreen,
+              Component: async () => (await import('../features/sms/screens')).ChannelSignaturesScreen,
             },
           },
           {
             path: 'sms/routes',
-            lazy: { Component: async () => (await import('../features/sms/channel/routes-screen')).RoutesScreen },
+            lazy: { Component: async () => (await import('../features/sms/screens')).RoutesScreen },
           },
           {
             path: 'sms/volumes',
-            lazy: { Component: async () => (await import('../features/sms/channel/volumes-screen')).VolumesScreen },
+            lazy: { Component: async () => (await import('../features/sms/screens')).VolumesScreen },
+          },
+          {
+            path: 'sms/opt-outs',
+            lazy: { Component: async () => (await import('../features/sms/screens')).OptOutsScreen },
+          },
+          {
+            path: 'sms/blocks',
+            lazy: { Component: async () => (await import('../features/sms/screens')).BlocksScreen },
           },
           {
             path: 'sms/words',
-            lazy: { Component: async () => (await import('../features/sms/words-screen')).WordsScreen },
+            lazy: { Component: async () => (await import('../features/sms/screens')).WordsScreen },
           },
           {
             path: 'remittances/payees',

@@ -78,6 +78,8 @@ const MENU: readonly MenuGroup[] = [
       { name: '路由', to: '/sms/routes', needs: SMS },
       { name: '用量', to: '/sms/volumes', needs: SMS },
       { name: '禁用词', to: '/sms/words', needs: SMS },
+      { name: '黑名单', to: '/sms/blocks', needs: SMS },
+      { name: '退订', to: '/sms/opt-outs', needs: SMS },
     ],
   },
   {

@@ -1,7 +1,7 @@
 // Channels of SMS, what is registered there, routes and volumes, as operators keep them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { smsKind } from '../enums/sms';
+import { carrier, smsKind } from '../enums/sms';
 import { smsProvider } from '../enums/sms-channel';
 import { choice, list, search, unoffered } from '../list';
 import { Id, Money, Nothing, Phone, Time, Whole, oneOf } from '../values';
@@ -85,7 +85,8 @@ export const saveSmsChannel = endpoint({
       .string('请填写接口地址')
       .trim()
       .max(200, '接口地址太长')
-      .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/, '接口地址是 http 或 https 开头的完整地址'),
+      .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/, '接口地址是 http 或 https 开头的完整地址')
+      .refine((text) => URL.canParse(text), '接口地址是 http 或 https 开头的完整地址'),
     account: z
       .string('请填写 AccessKey')
       .trim()
@@ -206,8 +207,7 @@ export const saveSmsRoute = endpoint({
   summary: '保存一条短信路由；没有通道的路由不发短信',
   input: z.object({
     kind: oneOf(smsKind, '请选择短信类型'),
-    /** 0: numbers of other carriers. */
-    carrier: Whole.pipe(z.number().min(0, '运营商不正确').max(9, '运营商不正确')),
+    carrier: oneOf(carrier, '请选择运营商'),
     channels: z.array(Weight, '请填写通道').max(20, '最多 20 个通道'),
     reason: Reason,
   }),

@@ -2,6 +2,8 @@
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { reviewKinds } from '../review';
+import * as barredList from './barred/list';
+import * as barred from './barred/service';
 import { channelJobs } from './channel/jobs';
 import * as registrationList from './channel/registration/list';
 import * as registration from './channel/registration/service';
@@ -37,6 +39,8 @@ import * as word from './word/service';
 
 export const sms: Domain = {
   useCases: useCasesOf(
+    barred,
+    barredList,
     channel,
     registration,
     registrationList,

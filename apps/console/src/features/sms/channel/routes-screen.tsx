@@ -99,7 +99,7 @@ function RouteDialog({ route, onClose }: { route: Row; onClose: () => void }) {
   const submit = () => {
     const { channels: weights, reason } = form.values();
     const { kind, carrier } = route;
-    save.mutate({ kind: kind as 1, carrier, reason, channels: weights });
+    save.mutate({ kind: kind as 1, carrier: carrier as 1, reason, channels: weights });
   };
   return (
     <FormDialog
