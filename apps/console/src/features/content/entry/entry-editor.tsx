@@ -7,7 +7,7 @@ import { Tabs } from '@jishi/ui/tabs';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useNavigate } from '@jishi/ui/router';
 import { query, refreshReads, useCall } from '../../../shell/client';
 import { FormFrame, focusField } from '../../../shell/form/form';
@@ -27,8 +27,10 @@ import { EntryFields } from './entry-fields';
 import { type Entry, type KindWords } from './entry-kinds';
 import { EntryPreview } from './entry-preview';
 import { type EntryValues, FIELDS, inputOf, newEntry, valuesOf } from './entry-values';
-import { Versions } from './versions';
-import { Votes } from './votes';
+
+/** Below the form, and of entries that exist: the form does not wait for it. */
+const Versions = lazy(async () => ({ default: (await import('./versions')).Versions }));
+const Votes = lazy(async () => ({ default: (await import('./votes')).Votes }));
 
 type Props = {
   words: KindWords;
@@ -95,8 +97,10 @@ export function EntryEditor({ words, stored }: Props) {
       </FormFrame>
       {entry && (
         <div className="sections entry-after">
-          <Versions id={entry.id} unsaved={dirty} onStored={take} />
-          {kind === 'help' && <Votes id={entry.id} />}
+          <Suspense>
+            <Versions id={entry.id} unsaved={dirty} onStored={take} />
+            {kind === 'help' && <Votes id={entry.id} />}
+          </Suspense>
         </div>
       )}
     </Screen>
