@@ -11,10 +11,12 @@ import { quietFault } from '../limit/rules';
 import { PHONE_PURPOSE } from '../message/rules';
 import type { Fault } from '../recipient/rules';
 import { sealedFor } from '../sealed/rules';
-import { type Letter, type Prepared, barOf, scheduleFault } from './rules';
+import { type Prepared, barOf, scheduleFault } from './rules';
 import * as store from './store';
 
-export type Order = Letter & {
+export type Order = {
+  signature: { id: string; name: string };
+  template: { id: string; name: string; kind: number; content: string };
   memberId: MemberId;
   clientId: string;
   /** All that was asked for, to tell a repetition from another request under the same id. */

@@ -12,7 +12,7 @@ import { dayOf, parseTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { spendable } from '../../ledger';
 import { batchView } from '../batch/progress/list';
-import { type Letter, prepare, wantedOf } from '../batch/rules';
+import { prepare, wantedOf } from '../batch/rules';
 import { accept, checkTime, judged, requireProduct } from '../batch/service';
 import * as batches from '../batch/store';
 import { selectQuote } from '../charge/store';
@@ -71,7 +71,7 @@ async function lettersOf(tx: Transaction, memberId: MemberId, what: What) {
   if (lines.length > LINES_MAX) throw invalidField('list', `有 ${lines.length} 行，一次最多 ${LINES_MAX} 行`);
   const sendAt = what.sendTime ? parseTime(what.sendTime) : null;
   const day = dayOf(sendAt ?? (await batches.selectNow(tx)));
-  const letter: Letter = {
+  const letter = {
     signature: await usableSignature(tx, memberId, { id: what.signatureId }, day),
     template: await usableTemplate(tx, memberId, { id: what.templateId }, day),
   };

@@ -72,7 +72,7 @@ export async function claimUncertain(
   return rows.map((row) => ({ ...opened(ctx, row), channelId: row.channelId! }));
 }
 
-function opened(ctx: Context, { batchId, position, contentCipher, channelId: _, ...row }: store.DueRow): Claimed {
+function opened(ctx: Context, { batchId, position, contentCipher, ...row }: store.DueRow): Claimed {
   const sealed = contentCipher && ctx.vault.openText(contentCipher, sealedFor.message(batchId, position));
   const { phone, text, params } = (sealed ? JSON.parse(sealed) : { phone: '', text: '', params: {} }) as Content;
   const { id, memberId, carrier, kind, segments, signatureId, signatureName, templateId, templateText } = row;
