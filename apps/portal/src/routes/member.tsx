@@ -213,6 +213,30 @@ const open: PageDeclaration[] = [
     screen: async () => (await import('../features/account/log/log-hub-screen')).LogHubScreen,
   }),
   member({
+    name: 'SmsManage',
+    path: '/req/smsManage',
+    title: '签名与模板',
+    keepAlive: false,
+    queries: 'sms',
+    screen: async () => (await import('../features/sms/manage-screen')).ManageScreen,
+  }),
+  member({
+    name: 'SmsManageTemplate',
+    path: '/req/smsManage/saveTemplate',
+    title: '短信模板',
+    keepAlive: false,
+    queries: 'smsTemplate',
+    screen: async () => (await import('../features/sms/template/template-screen')).TemplateScreen,
+  }),
+  member({
+    name: 'SaveSignTemplate',
+    path: '/req/smsManage/saveSignTemplate',
+    title: ({ search }) => signTitle(search),
+    keepAlive: false,
+    queries: 'smsSignature',
+    screen: async () => (await import('../features/sms/signature/signature-screen')).SignatureScreen,
+  }),
+  member({
     name: 'LoginLog',
     path: '/security/logManagement/loginLog',
     title: '登录日志',
@@ -231,14 +255,6 @@ const open: PageDeclaration[] = [
 const overview = { to: '/overview', text: '回到总览' };
 
 const closed: PageDeclaration[] = [
-  notOpen({ name: 'SmsManage', path: '/req/smsManage', title: '短信管理', keepAlive: false, instead: overview }),
-  notOpen({ name: 'SmsManageTemplate', path: '/req/smsManage/saveTemplate', title: '短信模板', instead: overview }),
-  notOpen({
-    name: 'SaveSignTemplate',
-    path: '/req/smsManage/saveSignTemplate',
-    title: ({ search }) => signTitle(search),
-    instead: overview,
-  }),
   notOpen({ name: 'QuoteRecord', path: '/quote', title: '报价记录', instead: overview }),
 ];
 

@@ -39,7 +39,10 @@ const post = async (name: string, body: unknown, headers: Record<string, string>
       ...headers,
     },
   });
-  return { status: response.statusCode, ...(response.json() as { code: number; msg: string; data: Record<string, unknown> }) };
+  return {
+    status: response.statusCode,
+    ...(response.json() as { code: number; msg: string; data: Record<string, unknown> }),
+  };
 };
 const phone = () => newList(1).slice(0, 11);
 const letter = () => ({ signature: '澄江科技', template: `TP${who.templates[smsKind.notice]}` });
@@ -71,19 +74,51 @@ test('a batch says what was taken and what was not; receipts and replies are fet
   const [known, other] = [phone(), phone()];
   const messages = [known, '12', other, known].map((to) => ({ phone: to, params: { 内容: '您好' } }));
   const { code, data } = await post('batch', { ...letter(), clientId: 'batch-1', messages });
-  expect([code, data]).toMatchObject([0, { accepted: 2, messages: [{ index: 1 }, { index: 3 }], skipped: [{ index: 2 }, { index: 4, reason: '与第 1 行重复' }] }]);
-  expect(await post('batch', { ...letter(), clientId: 'many', messages: Array.from({ length: 1001 }, () => ({ phone: '1' })) })).toMatchObject({ code: 4000 });
+  expect([code, data]).toMatchObject([
+    0,
+    {
+      accepted: 2,
+      messages: [{ index: 1 }, { index: 3 }],
+      skipped: [{ index: 2 }, { index: 4, reason: '与第 1 行重复' }],
+    },
+  ]);
+  expect(
+    await post('batch', {
+      ...letter(),
+      clientId: 'many',
+      messages: Array.from({ length: 1001 }, () => ({ phone: '1' })),
+    }),
+  ).toMatchObject({ code: 4000 });
 
   const sent = await submitDue(server);
   const ctx = systemContext(server);
-  const receipts = sent.map(({ id }) => ({ channelId: '1', channelMessageId: `c${id}`, delivered: true, code: '', words: '', at: new Date() }));
+  const receipts = sent.map(({ id }) => ({
+    channelId: '1',
+    channelMessageId: `c${id}`,
+    delivered: true,
+    code: '',
+    words: '',
+    at: new Date(),
+  }));
   await server.db.transaction((tx) => recordReceipts(tx, ctx, receipts));
-  await server.db.transaction((tx) => recordReply(tx, ctx, { channelId: '1', channelReplyId: 'r', phone: other, text: '谢谢', at: new Date() }));
+  await server.db.transaction((tx) =>
+    recordReply(tx, ctx, { channelId: '1', channelReplyId: 'r', phone: other, text: '谢谢', at: new Date() }),
+  );
   const fetched = await post('report', { limit: 2 });
-  expect(fetched.data).toMatchObject({ receipts: [{ delivered: true }, { clientId: 'batch-1', index: 1 }], replies: [], more: true });
+  expect(fetched.data).toMatchObject({
+    receipts: [{ delivered: true }, { clientId: 'batch-1', index: 1 }],
+    replies: [],
+    more: true,
+  });
   const unacknowledged = await post('report', {});
-  expect(unacknowledged.data).toMatchObject({ receipts: [{}, {}, { index: 3 }], replies: [{ phone: other, text: '谢谢', optsOut: false }], more: false });
-  expect((await post('report', { ack: fetched.data['ack'] })).data, 'that fetch was given again').toMatchObject({ receipts: [{}, {}, {}] });
+  expect(unacknowledged.data).toMatchObject({
+    receipts: [{}, {}, { index: 3 }],
+    replies: [{ phone: other, text: '谢谢', optsOut: false }],
+    more: false,
+  });
+  expect((await post('report', { ack: fetched.data['ack'] })).data, 'that fetch was given again').toMatchObject({
+    receipts: [{}, {}, {}],
+  });
   const { ack } = (await post('report', {})).data;
   expect((await post('report', { ack })).data).toEqual({ ack: null, receipts: [], replies: [], more: false });
 });

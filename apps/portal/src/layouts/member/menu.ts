@@ -27,6 +27,12 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    name: '短信',
+    entries: [
+      { to: '/req/smsManage', name: '签名与模板', keys: 'duanxin qianming moban dx qm mb sms 短信签名 短信模板 备案' },
+    ],
+  },
+  {
     name: '付款与对账',
     entries: [
       { to: '/vip', name: '会员服务', keys: 'huiyuan hy vip 折扣 续费 升级 月度额度' },
@@ -59,6 +65,8 @@ export const menu: readonly MenuGroup[] = [
 /** Pages of the member area that no menu entry leads to straight away, and the entry they belong to. */
 const belongsTo: Readonly<Record<string, string>> = {
   '/req/buy': '/req/apply',
+  '/req/smsManage/saveTemplate': '/req/smsManage',
+  '/req/smsManage/saveSignTemplate': '/req/smsManage',
   '/vip/components/BuyVip': '/vip',
   '/vip/components/PayStateDia': '/vip',
   '/vip/components/BanlaPaySure': '/vip',

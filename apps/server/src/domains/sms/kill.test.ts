@@ -27,32 +27,36 @@ afterAll(async () => {
   await server.close();
 });
 
-test(`sends survive kill -9, and what was accepted is submitted once (seed ${seed})`, { timeout: 200_000 }, async () => {
-  const draw = drawing(seed);
-  const who = await newSender(server, projectId, { money: '1.00' });
-  const kills = killing(servers, 2, () => 1 + draw(5));
-  const acknowledged = new Map<string, string>();
-  const asked = Array.from({ length: 10 }, (_, at) => ({ clientId: `kill-${seed}-${at}`, list: newList(3) }));
-  const queue = [...asked, ...asked].values();
-  const hand = async () => {
-    for (const { clientId, list } of queue) {
-      const input = { ...whatOf(who, list), clientId, shown: { messages: 3, amount: '0.15' } };
-      const { code, result } = await persist('a send', () => servers.call(sendSms, input, { token: who.token }));
-      if (code === 0) acknowledged.set(clientId, result.no);
-      kills.answered();
-    }
-  };
-  await Promise.all(Array.from({ length: 4 }, hand));
-  await kills.done();
-  expect(kills.over()).toBe(true);
+test(
+  `sends survive kill -9, and what was accepted is submitted once (seed ${seed})`,
+  { timeout: 200_000 },
+  async () => {
+    const draw = drawing(seed);
+    const who = await newSender(server, projectId, { money: '1.00' });
+    const kills = killing(servers, 2, () => 1 + draw(5));
+    const acknowledged = new Map<string, string>();
+    const asked = Array.from({ length: 10 }, (_, at) => ({ clientId: `kill-${seed}-${at}`, list: newList(3) }));
+    const queue = [...asked, ...asked].values();
+    const hand = async () => {
+      for (const { clientId, list } of queue) {
+        const input = { ...whatOf(who, list), clientId, shown: { messages: 3, amount: '0.15' } };
+        const { code, result } = await persist('a send', () => servers.call(sendSms, input, { token: who.token }));
+        if (code === 0) acknowledged.set(clientId, result.no);
+        kills.answered();
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, hand));
+    await kills.done();
+    expect(kills.over()).toBe(true);
 
-  const { list } = (await server.call(listBatches, { pageSize: 100 }, who)).result;
-  expect(list, 'six times three at 0.05 are 0.90 of 1.00').toHaveLength(6);
-  expect(new Map(list.map(({ clientId, no }) => [clientId, no]))).toEqual(acknowledged);
-  expect((await server.call(getSmsPrice, {}, who)).result).toMatchObject({ balance: '0.10', sentToday: 18 });
-  const ids = (await submitDue(server)).map(({ id }) => id);
-  expect([ids.length, new Set(ids).size, (await submitDue(server)).length]).toEqual([18, 18, 0]);
-  expect(await unsound(server)).toEqual([]);
-  expect(await countDifferences(server)).toBe(0);
-  expect(await verify(server.db)).toMatchObject({ ok: true });
-});
+    const { list } = (await server.call(listBatches, { pageSize: 100 }, who)).result;
+    expect(list, 'six times three at 0.05 are 0.90 of 1.00').toHaveLength(6);
+    expect(new Map(list.map(({ clientId, no }) => [clientId, no]))).toEqual(acknowledged);
+    expect((await server.call(getSmsPrice, {}, who)).result).toMatchObject({ balance: '0.10', sentToday: 18 });
+    const ids = (await submitDue(server)).map(({ id }) => id);
+    expect([ids.length, new Set(ids).size, (await submitDue(server)).length]).toEqual([18, 18, 0]);
+    expect(await unsound(server)).toEqual([]);
+    expect(await countDifferences(server)).toBe(0);
+    expect(await verify(server.db)).toMatchObject({ ok: true });
+  },
+);

@@ -7,7 +7,7 @@ import { Tabs } from '@jishi/ui/tabs';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useNavigate } from '@jishi/ui/router';
 import { query, refreshReads, useCall } from '../../../shell/client';
 import { FormFrame, focusField } from '../../../shell/form/form';
@@ -25,10 +25,12 @@ import { EntryActions } from './entry-actions';
 import { EntryConflict } from './entry-conflict';
 import { EntryFields } from './entry-fields';
 import { type Entry, type KindWords } from './entry-kinds';
-import { EntryPreview } from './entry-preview';
 import { type EntryValues, FIELDS, inputOf, newEntry, valuesOf } from './entry-values';
 import { Versions } from './versions';
-import { Votes } from './votes';
+
+// What not every visit looks at.
+const EntryPreview = lazy(async () => ({ default: (await import('./entry-preview')).EntryPreview }));
+const Votes = lazy(async () => ({ default: (await import('./votes')).Votes }));
 
 type Props = {
   words: KindWords;
@@ -89,14 +91,24 @@ export function EntryEditor({ words, stored }: Props) {
         {readOnly && <p className="note">您的角色只能查看内容，不能修改。</p>}
         <FormFault />
         <Tabs label="编写与预览" tabs={WRITING_VIEWS} open={view} onOpen={setView}>
-          {view === 'write' ? <EntryFields words={words} /> : <EntryPreview words={words} />}
+          {view === 'write' ? (
+            <EntryFields words={words} />
+          ) : (
+            <Suspense>
+              <EntryPreview words={words} />
+            </Suspense>
+          )}
         </Tabs>
         {!readOnly && <SaveBar form={form} isNew={!entry} pending={saving} onGiveUp={giveUp} />}
       </FormFrame>
       {entry && (
         <div className="sections entry-after">
           <Versions id={entry.id} unsaved={dirty} onStored={take} />
-          {kind === 'help' && <Votes id={entry.id} />}
+          {kind === 'help' && (
+            <Suspense>
+              <Votes id={entry.id} />
+            </Suspense>
+          )}
         </div>
       )}
     </Screen>

@@ -7,11 +7,11 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import { ApiError, useCall } from '../../../shell/client';
 import { codesOf, useForm } from '../../../shell/form';
-import { prepareUpload } from '../../../shell/image-upload';
+import { preparedFiles } from '../../../shell/prepared-files';
 import { toast } from '../../../shell/toast-store';
 import { useRefreshApplies } from '../apply/use-refresh';
-import { FilePick } from './file-pick';
-import { FILES_MAX, filesFault } from './scene-rules';
+import { FilePick } from '../../../shell/file-pick';
+import { FILES_MAX, filesFault } from '../../../shell/file-choice';
 
 const OWNERS = { [codes.stateConflict]: 'form', [codes.tooManyRequests]: 'form' } as const;
 
@@ -108,21 +108,4 @@ export function SceneForm(props: Props) {
       </p>
     </form>
   );
-}
-
-/**
- * The files as they are sent.
- * @throws Error for an unreadable one, after `told` was called with it
- */
-async function preparedFiles(files: readonly File[], told: (fault: string) => void): Promise<File[]> {
-  const ready: File[] = [];
-  for (const file of files) {
-    ready.push(
-      await prepareUpload(file).catch((error: Error) => {
-        told(`“${file.name}”：${error.message}`);
-        throw error;
-      }),
-    );
-  }
-  return ready;
 }

@@ -2,7 +2,7 @@
 import { type SceneFile, getSceneFile } from '@jishi/contract/access/scene';
 import type * as z from 'zod';
 import { download } from '../../../shell/transport';
-import { sizeOf } from './scene-rules';
+import { sizeOf } from '../../../shell/file-choice';
 
 export function SentFiles({ files }: { files: readonly z.output<typeof SceneFile>[] }) {
   return (

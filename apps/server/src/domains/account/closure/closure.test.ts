@@ -182,6 +182,48 @@ test('after seven days nothing personal is left in any table, whoever made it', 
      ) values ($1, 4, $2, '91330108745830607N', 'street-of-mine', 'l', '李*', now())`,
     nickname,
   );
+  await insert(
+    `with s as (insert into sms.signature (member_id, name, created_at) values ($1, $2, now()) returning id),
+       f as (
+         insert into sms.signature_file (id, signature_id, name, type, bytes, content_cipher, created_at)
+         select gen_random_uuid(), id, 'paper-of-mine', 'image/webp', 1, 'c', now() from s returning id, signature_id
+       ),
+       r as (
+         insert into sms.real_name (signature_id, person_cipher, name_mask, id_number_mask, phone_mask, licence, changed_at)
+         select signature_id, 'p', $2, '110***********002X', 'p', id, now() from f
+       )
+     insert into sms.signature_version (
+       signature_id, number, status, source, purpose, agent_cipher, agent_mask, agent_phone_mask, files, reasons, submitted_at
+     ) select signature_id, 1, 3, 1, 'purpose-of-mine', 'a', $2, 'a', array[id], '[{"reason": "reason-of-mine"}]', now() from f`,
+    nickname,
+  );
+  await insert(
+    `with t as (insert into sms.template (member_id, stopped, created_at) values ($1, 'reason-of-mine', now()) returning id)
+     insert into sms.template_version (template_id, number, status, name, kind, content, submitted_at)
+     select id, 1, 1, $2, 2, 'content-of-mine', now() from t`,
+    nickname,
+  );
+  await insert(
+    `with b as (
+       insert into sms.batch (
+         no, member_id, client_id, asked_digest, origin, kind, signature_id, signature_name, template_id, template_name, template_text,
+         send_at, created_at
+       ) values ('SB20260101000001', $1, 'own-id', 'd', 1, 2, 1, $2, 1, $2, 'content-of-mine', now(), now()) returning id
+     ), m as (
+       insert into sms.message (
+         batch_id, position, member_id, kind, template_id, signature_id, carrier, phone_digest, content_cipher, segments, unit_from,
+         package_units, amount, state, channel_id, channel_message_id, submitted_at, send_at, created_at
+       ) select id, 1, $1, 2, 1, 1, 1, 'd', 'c', 1, 0, 0, 0, 4, 1, 'c1', now(), now(), now() from b returning id, member_id
+     ), r as (insert into sms.report (member_id, message_id, created_at) select member_id, id, now() from m),
+     y as (
+       insert into sms.reply (channel_id, channel_reply_id, member_id, message_id, phone_digest, content_cipher, opts_out, at, received_at)
+       select 1, 'r1', member_id, id, 'd', 'c', true, now(), now() from m
+     ),
+     o as (insert into sms.opt_out (member_id, phone_digest, phone_cipher, source, created_at) select member_id, 'd', 'c', 1, now() from m),
+     n as (insert into sms.recent (member_id, phone_digest, kind, times, last_at) select member_id, 'd', 2, array[now()], now() from m)
+     insert into sms.block (member_id, phone_digest, phone_cipher, reason, created_at) select member_id, 'd', 'c', 'reason-of-mine', now() from m`,
+    nickname,
+  );
   await insert(`insert into message.contact (member_id, email_cipher, email_mask) values ($1, 'c', $2)`, email);
   await insert(
     `insert into access.api_key (member_id, name, app_key, secret_cipher, secret_hash, ips, created_at)
@@ -211,6 +253,10 @@ test('after seven days nothing personal is left in any table, whoever made it', 
     'visit-of-mine',
     '110***********002X',
     'street-of-mine',
+    'paper-of-mine',
+    'purpose-of-mine',
+    'reason-of-mine',
+    'content-of-mine',
   ];
   const telling = [...own, ...written, '198.51.100.99', '203.0.113.77'];
   const found: string[] = [];

@@ -63,7 +63,12 @@ export function prepare(wanted: readonly Wanted[], letter: Letter): { prepared: 
   return { prepared, faults };
 }
 
-function messageOf(one: Wanted, phone: string, seen: ReadonlyMap<string, number>, letter: Letter): ReturnType<typeof messageTo> {
+function messageOf(
+  one: Wanted,
+  phone: string,
+  seen: ReadonlyMap<string, number>,
+  letter: Letter,
+): ReturnType<typeof messageTo> {
   const wrong = phoneFault(phone);
   if (wrong) return { fault: lineFault.phone, words: wrong };
   const earlier = seen.get(phone);

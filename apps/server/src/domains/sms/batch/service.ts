@@ -108,7 +108,12 @@ export async function accept(
   const { dailyCap } = ctx.settings.smsSending;
   if (sentToday + allowed.length > dailyCap)
     throw new Refusal('smsDailyCap', `每天最多 ${dailyCap} 条，今天已有 ${sentToday} 条`);
-  await store.countSends(tx, memberId, template.kind, allowed.map(({ digest }) => digest));
+  await store.countSends(
+    tx,
+    memberId,
+    template.kind,
+    allowed.map(({ digest }) => digest),
+  );
   const units = allowed.reduce((sum, { segments }) => sum + segments, 0);
   const amount = await chargeBatch(tx, { ...batch, memberId }, projectId, units);
   agreed({ messages: allowed.length, amount });

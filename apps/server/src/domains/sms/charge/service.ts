@@ -35,14 +35,12 @@ export async function chargeBatch(tx: Transaction, batch: Charged, projectId: st
  */
 export async function giveBack(tx: Transaction, messageIds: readonly string[]): Promise<void> {
   if (messageIds.length === 0) return;
-  const transfers = (await store.giveBackUnits(tx, messageIds)).map(
-    (back): Transfer => ({
-      key: `sms:${back.batchId}:back:${back.firstMessage}`,
-      kind: 'sms.back',
-      memo: { orderNo: back.batchNo },
-      lines: backLines(back),
-    }),
-  );
+  const transfers = (await store.giveBackUnits(tx, messageIds)).map((back): Transfer => ({
+    key: `sms:${back.batchId}:back:${back.firstMessage}`,
+    kind: 'sms.back',
+    memo: { orderNo: back.batchNo },
+    lines: backLines(back),
+  }));
   if (transfers.length > 0) await post(tx, ...transfers);
 }
 

@@ -1,4 +1,4 @@
-// What can be told of a submission's files before they are sent.
+// What can be told of chosen files before they are sent: proofs of scenes and of signatures.
 
 /** The server takes no more files. */
 export const FILES_MAX = 5;
@@ -11,6 +11,11 @@ type Picked = Pick<File, 'name' | 'size' | 'type'>;
 export function filesFault(files: readonly Picked[]): string | undefined {
   if (files.length === 0) return '请至少上传一个附件，例如页面截图、产品说明或授权文件';
   if (files.length > FILES_MAX) return `附件最多 ${FILES_MAX} 个，请去掉 ${files.length - FILES_MAX} 个`;
+  return faultIn(files);
+}
+
+/** What is wrong with one of the files, however many there are; undefined when nothing is. */
+export function faultIn(files: readonly Picked[]): string | undefined {
   const strange = files.find(({ type }) => !type.startsWith('image/') && type !== 'application/pdf');
   if (strange) return `“${strange.name}”不是图片或 PDF`;
   const empty = files.find(({ size }) => size === 0);

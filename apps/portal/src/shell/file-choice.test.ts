@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filesFault, sizeOf } from './scene-rules';
+import { filesFault, sizeOf } from './file-choice';
 
 const file = (changes: object = {}) => ({ name: 'a.png', size: 1000, type: 'image/png', ...changes });
 

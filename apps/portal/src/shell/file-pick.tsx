@@ -1,6 +1,6 @@
 // Choosing several files, one press or more, and taking some of them off again.
 import type { ControlProps } from '@jishi/ui/form-field';
-import { sizeOf } from './scene-rules';
+import { sizeOf } from './file-choice';
 
 type Props = { control: ControlProps; files: readonly File[]; onChange: (files: readonly File[]) => void };
 

@@ -1,0 +1,15 @@
+// Where the pages of SMS are, and what their addresses say.
+export const MANAGE = '/req/smsManage';
+const SIGNATURE = `${MANAGE}/saveSignTemplate`;
+const TEMPLATE = `${MANAGE}/saveTemplate`;
+
+export const NEW_SIGNATURE = SIGNATURE;
+export const NEW_TEMPLATE = TEMPLATE;
+
+export const signatureHref = (id: string) => `${SIGNATURE}?id=${id}`;
+export const templateHref = (id: string) => `${TEMPLATE}?id=${id}`;
+
+/** Certification of the enterprise; after it, back to `here`. */
+export function certifyHref(here: { pathname: string; search: string }): string {
+  return `/acomang/auth/form?${new URLSearchParams({ type: '2', back: here.pathname + here.search }).toString()}`;
+}

@@ -1,0 +1,21 @@
+// The questions of the SMS pages, the same on the server and in the browser.
+import { pagedQuery } from '@jishi/client/list';
+import { getCertificate } from '@jishi/contract/certification';
+import { countSignatures, getSignature, listUsableSignatures, pageSignatures } from '@jishi/contract/sms/signature';
+import { countTemplates, getTemplate, listTemplates } from '@jishi/contract/sms/template';
+import { query } from '../../shell/client';
+import type { UrlQuery } from '../../shell/url-query';
+
+/** All signatures of a member stand on one page: there are fifty at most. */
+export const SIGNATURES = query(pageSignatures, { pageSize: 50 });
+export const TEMPLATE_COUNTS = query(countTemplates, {});
+export const CERTIFICATE = query(getCertificate, {});
+
+export const templates = (search: UrlQuery) => pagedQuery(listTemplates, search);
+export const signature = (id: string) => query(getSignature, { id });
+export const template = (id: string) => query(getTemplate, { id });
+
+/** Every read that handing in, taking back or removing a signature changes. */
+export const SIGNATURES_CHANGED = [pageSignatures, countSignatures, getSignature, listUsableSignatures] as const;
+/** Likewise of templates. */
+export const TEMPLATES_CHANGED = [listTemplates, countTemplates, getTemplate] as const;
