@@ -26,6 +26,7 @@ export function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--renderer-process-limit=1', // per person; no spare one is started for a page that never comes
     ],
   });
 }
@@ -40,7 +41,9 @@ export async function newPerson(
   { viewport = DESKTOP, complaints = [] as string[], ...more }: PersonOptions = {},
 ): Promise<Person> {
   const place = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
-  const context = await browser.newContext({ baseURL: site.url, viewport, ...place, ...more });
+  // what moves is drawn anew sixty times a second, by the processor
+  const still = { reducedMotion: 'reduce' } as const;
+  const context = await browser.newContext({ baseURL: site.url, viewport, ...place, ...still, ...more });
   context.setDefaultTimeout(20_000); // of windows that open by themselves, too
   return { context, page: await openPage(context, complaints), complaints };
 }
@@ -55,8 +58,11 @@ export async function goTo(page: Page, path: string) {
 
 /** Waits until React owns the page and nothing of what it shows is still on its way. */
 export async function shown(page: Page) {
-  await page.waitForFunction(isShown);
+  await page.waitForFunction(isShown, undefined, { polling: LOOK_MS });
 }
+
+/** A look at each frame would keep a page busy that is only waiting. */
+const LOOK_MS = 50;
 
 /** A press before React owns the server's HTML is lost, and parts of a page are taken over one by one. */
 function isShown(): boolean {

@@ -97,6 +97,13 @@ test('the legal person’s face certifies it', async () => {
 test('an agent’s letter is refused with a reason, handed in again, and believed', async () => {
   const { page, call } = await newMember();
   await handIn(page, newCompany());
+  await choose(page, '授权经办人');
+  await press(page, '看授权书的写法');
+  await page.emulateMedia({ media: 'print' });
+  const paper = await page.evaluate(() => document.body.innerText.trim());
+  await page.emulateMedia({ media: null });
+  expect(paper, 'printed is the letter and nothing of the page').toMatch(/^授权书\s+致[^：]+：[^]*月　　日$/);
+  await press(page, '关闭');
   const handInLetter = async () => {
     await choose(page, '授权经办人');
     await fill(page, { name: '王小明', phone: '13800138000' });

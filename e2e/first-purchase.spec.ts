@@ -99,15 +99,16 @@ test('a package is bought from the balance, the trade password being set on the 
 
 let key: ApiKey;
 
-test('the key is shown whole once, and the shown sample calls the gateway from a shell', async () => {
+test('the key is shown whole once, and the sample, filled with it meanwhile, calls the gateway from a shell', async () => {
   key = await makeKey(page, (dialog) => dialog.getByRole('textbox', { name: '交易密码' }).fill(TRADE_PASSWORD));
+  const shownSample = () => page.locator('pre').first().innerText();
+  const filled = await shownSample();
+  expect(filled).toContain(`APPCODE ${key.secret}`);
 
   await go('/req/apply');
-  const sample = await page.locator('pre').first().innerText();
+  expect(await shownSample()).toBe(filled.replace(key.secret, '<AppSecret>'));
   expect(await text()).not.toContain(key.secret);
-  const answer = execFileSync('sh', ['-c', sample.replace('<AppSecret>', key.secret).replace('<AppKey>', key.appKey)], {
-    encoding: 'utf8',
-  });
+  const answer = execFileSync('sh', ['-c', filled], { encoding: 'utf8' });
   expect(answer).toMatch(/HTTP\/1\.1 200/);
   expect(answer).toContain('"code":0');
   expect(answer).toMatch(/x-charge: /i);
@@ -141,6 +142,33 @@ test('the call is on the records, the statistics and the overview, the quota dow
     .waitFor();
   await picture(page, 'overview');
 });
+
+test('a printed page is its content, dark on white, without menus and buttons', async () => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const [path, words] of [
+    ['/req/applylist', '手机号归属地'],
+    ['/product/1001', '手机号归属地'],
+  ] as const) {
+    await go(path);
+    await page.locator('main').getByText(words).filter({ visible: true }).first().waitFor();
+    expect(await page.evaluate(printed), path).toEqual({ beside: [], light: false, onColour: false });
+  }
+  await page.emulateMedia({ media: null, colorScheme: null });
+});
+
+/** What would be printed besides the content, and how. */
+function printed() {
+  const menus =
+    'nav:not([aria-label="面包屑"]), .site-header, .site-footer, .btn, .text-button, .icon-button, [role=search]';
+  const seen = [...document.querySelectorAll(menus)].filter((one) => one.checkVisibility());
+  const { color } = getComputedStyle(document.querySelector('main')!);
+  const sum = (color.match(/\d+/g) ?? []).slice(0, 3).reduce((all, part) => all + Number(part), 0);
+  return {
+    beside: seen.map((one) => one.outerHTML.slice(0, 120)),
+    light: sum > 382,
+    onColour: getComputedStyle(document.body).backgroundColor !== 'rgba(0, 0, 0, 0)',
+  };
+}
 
 let operator: Page;
 

@@ -139,7 +139,7 @@ test('an application that is refused says why, and is made again with what was c
 test('agreed to, it is issued, and its files can be downloaded', async () => {
   await openCase(owner, `/console/invoices/${no}`, /^去处理 FP/);
   await agree(owner);
-  await expect.poll(latestStatus, { timeout: 110_000 }).toBe(invoiceStatus.issued);
+  await expect.poll(latestStatus).toBe(invoiceStatus.issued);
   await goTo(member, LIST);
   await member.getByRole('table').getByText('已开具').waitFor();
   expect(await faultsOf(member)).toEqual([]);

@@ -50,7 +50,9 @@ export async function startSite(): Promise<Site> {
     DATA_DIR: dataDir,
     DATABASE_URL: real?.url ?? '',
     TRUSTED_PROXIES: PROXIES,
-    CODE_PAUSE_SECONDS: '0', // a person waits out the minute, a journey need not
+    // a person waits out a minute, a journey need not
+    CODE_PAUSE_SECONDS: '0',
+    INVOICE_PAUSE_SECONDS: '1',
     CI: '',
     NODE_ENV: '', // vitest's own
   };

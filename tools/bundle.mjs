@@ -27,9 +27,9 @@ export const processOptions = {
 };
 
 /** Makes one file of a process, so that it starts fast again and again; it must lie where node_modules are found from. */
-export async function bundleProcess(entry, outfile) {
+export async function bundleProcess(entry, outfile, more = {}) {
   const { build } = await import('esbuild');
-  await build({ ...processOptions, entryPoints: [entry], outfile });
+  await build({ ...processOptions, ...more, entryPoints: [entry], outfile });
   return outfile;
 }
 
@@ -60,6 +60,9 @@ async function bundleForRun(entry) {
   return file;
 }
 
+/** What Node has compiled is kept for the next process (NODE_COMPILE_CACHE) at once: many are killed, and keep nothing at their end. */
+const KEEP_COMPILED = "void import('node:module').then(({ flushCompileCache }) => flushCompileCache?.());";
+
 const whole = new Map();
 
 /** Once for all who ask in this process: two that are bundled at the same time have the same children. */
@@ -72,7 +75,9 @@ async function makeWhole(entry, file) {
   if (existsSync(file)) return file;
   mkdirSync(path.dirname(file), { recursive: true });
   // another worker, or another process's bundle in this one, may be making the same: only whole files bear the name
-  renameSync(await bundleProcess(entry, `${file}-${randomUUID()}.mjs`), file);
+  const fresh = `${file}-${randomUUID()}.mjs`;
+  await bundleProcess(entry, fresh, { footer: { js: KEEP_COMPILED } });
+  renameSync(fresh, file);
   return file;
 }
 

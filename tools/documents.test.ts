@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUndated, missingPaths } from './documents';
+import { isUndated, miscount, missingPaths } from './documents';
 
 const there = (file: string) => file === 'apps/server/src/main.ts' || file === 'docs/OPERATIONS.md';
 
@@ -19,4 +19,24 @@ test('a decision without date and status is found', () => {
   expect(isUndated('docs/decisions/001-one-sql.md', decision.replace(/Date.*\n\n/, ''))).toBe(true);
   expect(isUndated('docs/decisions/001-one-sql.md', decision.replace(' Status: accepted.', ''))).toBe(true);
   expect(isUndated('docs/ARCHITECTURE.md', '# Architecture\n')).toBe(false);
+});
+
+test('a path that a document shortens is looked for where its paths begin', () => {
+  const portal = (file: string) => file === 'apps/portal/src/shell/go.ts';
+  const text =
+    '`shell/go.ts`, `shell/gone.test.ts`, `entry.tsx`, `features/*.ts`, `{a,b}.ts`, `features/gone/`, `/pay`';
+  expect(missingPaths('docs/spec-coverage.md', text, portal)).toEqual([
+    'apps/portal/src/shell/gone.test.ts',
+    'apps/portal/src/entry.tsx',
+    'apps/portal/src/features/gone/',
+  ]);
+  expect(missingPaths('README.md', text, portal)).toEqual([]);
+});
+
+test('a count that is not that of the table is found', () => {
+  const rows = '| 1.1.1 | 2 | a | met | b |\n| 1.1.2 | 1 | a | n/a | met |\n| 1.1.10 | 1 | a | not met | b |\n';
+  const said = '3 requirements: 1 met, 1 do not apply, 1 not met, each with the reason.\n\n';
+  expect(miscount(said + rows)).toBeUndefined();
+  expect(miscount(said + rows.replace('n/a', 'met'))).toContain('2 met, 0 do not apply');
+  expect(miscount('no such sentence')).toBeUndefined();
 });

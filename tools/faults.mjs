@@ -11,12 +11,13 @@ const { values } = parseArgs({
 const first = values.from === 'random' ? randomInt(1_000_000) : Number(values.from ?? 1);
 const seeds = Array.from({ length: Number(values.seeds) }, (_, at) => first + at);
 const totals = nothingYet();
-await runVitest(totals, {
+const repeatFailed = await runVitest(totals, {
   name: `Promises under faults, seeds ${seeds[0]} to ${seeds.at(-1)}`,
   config: 'vitest.faults.config.ts',
   files: values.from === undefined ? [] : ['e2e/faults/seeds.test.ts'],
   env: { FAULT_SEEDS: seeds.join(',') },
 });
+await repeatFailed();
 tell(totals);
 for (const fault of [...totals.defects, ...totals.flaky]) {
   const seed = /\(seed (\d+)\)/.exec(fault)?.[1];

@@ -39,14 +39,15 @@ const ON_THE_OLDEST_NODE = [
 ];
 
 /**
- * `seconds`: the longest time a step may take on a quiet machine; an `optional` step is skipped when that does not fit.
+ * `seconds`: the longest time a step may take on a quiet machine; an `optional` step is skipped when that does not fit. A
+ * step `beside` the one before runs together with it: each waits long enough for the other to use the second processor.
  */
 const STEPS = [
   { name: 'machine', of: prepareMachine },
   { name: 'npm run verify', command: ['npm', 'run', '--silent', 'verify'] },
   { name: 'npm test', command: ['npm', 'test'], env: { TEST_STATEMENTS: statements } },
   { name: 'npm run faults', command: ['npm', 'run', '--silent', 'faults', '--', '--seeds', '5'] },
-  { name: 'real PostgreSQL: npm test', command: ['npm', 'test'], env: onReal },
+  { name: 'real PostgreSQL: npm test', command: ['npm', 'test'], env: onReal, beside: true },
   { name: 'real PostgreSQL: statements', command: [tsx(), 'tools/prepare-statements.ts', statements], env: onReal },
   { name: 'oldest Node: start, races, kills', node: 'oldest', command: ['npm', 'test', '--', ...ON_THE_OLDEST_NODE] },
   { name: 'npm run inspect', command: ['npm', 'run', '--silent', 'inspect'], optional: true, seconds: 400 },
@@ -59,7 +60,7 @@ const closing = [];
 let exit = 0;
 
 try {
-  for (const step of STEPS) await judge(step);
+  for (const group of groupsOf(STEPS)) await Promise.all(group.map(judge));
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
@@ -74,17 +75,27 @@ console.log(`gate: ${['green', 'a defect', 'too many flaky tests', 'out of time'
 console.log(`${total.passed} passed, ${total.failed + Number(exit > DEFECT)} failed`);
 process.exit(exit);
 
+/** Steps that run together. */
+function groupsOf(steps) {
+  const groups = [];
+  for (const step of steps) {
+    if (step.beside) groups.at(-1).push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
 async function judge(step) {
   const left = DEADLINE_S - seconds();
   if (left <= 0 || (step.optional && left < step.seconds)) {
     if (!step.optional) exit ||= OUT_OF_TIME;
     closing.push(`NOT RUN ${step.name}: ${Math.max(0, left)} s were left`);
-    rows.push({ name: step.name, wall: '-', cpu: '-', result: 'not run' });
+    rows[STEPS.indexOf(step)] = { name: step.name, wall: '-', cpu: '-', result: 'not run' };
     return;
   }
   console.log(`\n== ${step.name}`);
-  const [from, cpuBefore] = [seconds(), cpuSeconds()];
-  const { code, said } = await attempt(step, left);
+  const from = seconds();
+  const { code, said, cpu = '?' } = await attempt(step, left);
   const counts = [...said.matchAll(/^(?:\w+: )?(\d+) passed, (\d+) failed/gm)].at(-1);
   const failed = counts ? Number(counts[2]) : 0;
   total.passed += counts ? Number(counts[1]) : Number(code === 0);
@@ -96,10 +107,10 @@ async function judge(step) {
   } else if (code !== 0) {
     exit = DEFECT;
   }
-  const cpu = cpuBefore === undefined ? '?' : (cpuSeconds() - cpuBefore).toFixed(0);
   const result = counts?.[0] ?? (code === 0 ? 'ok' : `exit ${code}`);
-  rows.push({ name: step.name, wall: String(seconds() - from), cpu, result });
-  console.log(`== ${step.name}: ${result}, ${rows.at(-1).wall} s, ${cpu} CPU s`);
+  const wall = String(seconds() - from);
+  rows[STEPS.indexOf(step)] = { name: step.name, wall, cpu, result };
+  console.log(`== ${step.name}: ${result}, ${wall} s, ${cpu} CPU s`);
 }
 
 async function attempt({ of, command, env, node = 'newest' }, left) {
@@ -109,15 +120,17 @@ async function attempt({ of, command, env, node = 'newest' }, left) {
     said += chunk;
   };
   try {
-    if (of) await of(hear, left);
-    if (!command) return { code: 0, said };
-    const [program, ...args] = command;
+    if (of) {
+      const before = cpuSeconds();
+      await of(hear, left);
+      return { code: 0, said, cpu: before === undefined ? undefined : (cpuSeconds() - before).toFixed(0) };
+    }
     const environment = { ...env, PATH: `${binOf(node)}${path.delimiter}${process.env.PATH}` };
+    const timed = ['tools/cpu-of.mjs', ...command];
     const stdio = ['ignore', 'pipe', 'pipe'];
-    return {
-      code: await run(program, args, { env: environment, stdio, withinMs: left * 1000, hear }),
-      said: stripVTControlCharacters(said),
-    };
+    const code = await run(process.execPath, timed, { env: environment, stdio, withinMs: left * 1000, hear });
+    said = stripVTControlCharacters(said);
+    return { code, said, cpu: /^cpu (\d+) s$/m.exec(said)?.[1] };
   } catch (error) {
     hear(`FAIL  ${error.stack}\n`);
     return { code: 1, said };

@@ -5,7 +5,8 @@ export default defineConfig({
   test: {
     setupFiles: ['tools/test-seed.ts'],
     include: [
-      'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice}/**/rules.test.ts',
+      'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,sms}/**/rules.test.ts',
+      'packages/contract/src/sms/segment.test.ts',
       'apps/server/src/domains/statement/month/rules.test.ts',
       'apps/server/src/kernel/reminder.test.ts',
       'apps/gateway/src/upstream/verdict.test.ts',

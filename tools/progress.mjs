@@ -4,6 +4,8 @@ import { root } from './root.mjs';
 
 const EVERY_MS = 10_000;
 const SLOWEST = 8;
+/** Two runs may be under way at once. */
+const NAME = process.env.PROGRESS_NAME ? `${process.env.PROGRESS_NAME}: ` : '';
 
 export default class Progress {
   #said = 0;
@@ -40,7 +42,9 @@ export default class Progress {
     this.#say();
     if (this.#all > SLOWEST) {
       const slowest = this.#took.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
-      console.log(`  slowest: ${slowest.map(({ file, ms }) => `${file} ${Math.round(ms / 1000)} s`).join(', ')}`);
+      console.log(
+        `  ${NAME}slowest: ${slowest.map(({ file, ms }) => `${file} ${Math.round(ms / 1000)} s`).join(', ')}`,
+      );
     }
     for (const { stack, message } of errors) console.log(`  an error outside of tests: ${stack ?? message}`);
   }
@@ -49,7 +53,7 @@ export default class Progress {
     this.#said = Date.now();
     const seconds = Math.round((this.#said - this.#startedAt) / 1000);
     const failed = this.#failed ? `, ${this.#failed} failed` : '';
-    console.log(`  ${this.#files} of ${this.#all} files, ${this.#passed} tests passed${failed}, ${seconds} s`);
+    console.log(`  ${NAME}${this.#files} of ${this.#all} files, ${this.#passed} tests passed${failed}, ${seconds} s`);
   }
 
   #show(module, name, errors) {

@@ -44,8 +44,8 @@ function sourcesDigest() {
     for (const entry of readdirSync(path.join(root, directory), { withFileTypes: true })) {
       const file = path.posix.join(directory, entry.name);
       if (entry.isDirectory()) {
-        if (!['node_modules', 'dist', 'data', '.cache'].includes(entry.name)) walk(file);
-      } else {
+        if (!['node_modules', 'dist', 'data', '.cache', 'testing'].includes(entry.name)) walk(file);
+      } else if (!/\.test\.tsx?$/.test(entry.name)) {
         const { size, mtimeMs } = statSync(path.join(root, file));
         hash.update(`${file} ${size} ${mtimeMs}\n`);
       }

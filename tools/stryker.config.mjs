@@ -2,7 +2,8 @@
 // them that need no database.
 export default {
   mutate: [
-    'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice}/**/rules.ts',
+    'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,sms}/**/rules.ts',
+    'packages/contract/src/sms/{segment,variable}.ts',
     'apps/server/src/domains/statement/month/rules.ts',
     'apps/server/src/kernel/reminder.ts',
     'apps/gateway/src/upstream/verdict.ts',

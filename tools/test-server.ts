@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startEmbedded } from '@jishi/db/embedded';
 import { dropTestDatabases } from '@jishi/db/testing';
 import { cleanUp } from './clean-up';
+import { memoryFolder } from './memory-folder.mjs';
 import { settleSeed } from './test-seed';
 
 /** Uses the server of TEST_DATABASE_URL when set; otherwise an embedded cluster that ends with the run. */
@@ -14,7 +15,8 @@ export async function setup() {
     process.env.TEST_SERVER_URL = real;
     return cleanUp(() => dropTestDatabases(real, process.env.TEST_RUN ?? ''));
   }
-  const directory = path.join(import.meta.dirname, `../.cache/test-postgres-${process.pid}`);
+  const folder = memoryFolder() ?? path.join(import.meta.dirname, '../.cache');
+  const directory = path.join(folder, `jishi-test-postgres-${process.pid}`);
   const server = await startEmbedded({ directory, database: 'postgres', durable: false });
   process.env.TEST_SERVER_URL = server.url;
   return cleanUp(async () => {

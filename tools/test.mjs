@@ -1,6 +1,8 @@
-// `npm test`: sets up what is missing, runs the unit and slice tests, then the browser journeys against a built product.
+// `npm test`: sets up what is missing, runs the unit and slice tests and the browser journeys against a built product, side by
+// side on a machine that has room for both.
 // `npm test -- [--units | --journeys] [part of a path …]` runs less. TEST_DATABASE_URL: on a real PostgreSQL, and there only
 // what that decides, or with --everything all.
+import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { checkNode, ensureBuild, ensureDependencies } from './setup.mjs';
 
@@ -33,6 +35,9 @@ const DECIDED_BY_THE_DATABASE = [
   'http/idempotency.test',
 ];
 
+/** Memory for both kinds of tests at once, in bytes. */
+const ROOM_FOR_BOTH = 7 * 2 ** 30;
+
 const { values, positionals } = parseArgs({
   options: { units: { type: 'boolean' }, journeys: { type: 'boolean' }, everything: { type: 'boolean' } },
   allowPositionals: true,
@@ -40,21 +45,40 @@ const { values, positionals } = parseArgs({
 const onReal = process.env.TEST_DATABASE_URL && positionals.length === 0 && !values.everything;
 const files = onReal ? DECIDED_BY_THE_DATABASE : positionals;
 const totals = nothingYet();
-if (!values.journeys) await runVitest(totals, { name: 'Unit and slice tests', config: 'vitest.config.ts', files });
-if (!values.units) await journeys();
+const kinds = [...(values.journeys ? [] : [units]), ...(values.units ? [] : [journeys])];
+const repeats = [];
+if (hasRoom()) {
+  // to the end of both, whatever becomes of one
+  for (const { reason, value } of await Promise.allSettled(kinds.map((kind) => kind()))) {
+    if (reason) throw reason;
+    repeats.push(value);
+  }
+} else {
+  for (const kind of kinds) repeats.push(await kind());
+}
+for (const repeatFailed of repeats) await repeatFailed?.();
 tell(totals);
 const isNothing = totals.passed + totals.failed === 0;
 if (isNothing) console.log('No test has that in its path.');
 process.exitCode = isNothing || totals.failed || (process.env.CI && totals.skipped) ? 1 : 0;
+
+/** Journeys wait for pages half of the time: units fill it, where there is a second processor and memory enough. */
+function hasRoom() {
+  return os.availableParallelism() > 1 && os.totalmem() >= ROOM_FOR_BOTH;
+}
+
+async function units() {
+  return runVitest(totals, { name: 'Unit and slice tests', config: 'vitest.config.ts', files });
+}
 
 async function journeys() {
   const chromium = ensureChromium();
   if (!chromium) {
     console.log('The browser journeys were skipped: no Chromium was found. Set CHROMIUM_PATH or install one.');
     totals.skipped += 1;
-    return;
+    return undefined;
   }
   await ensureBuild();
   const env = { CHROMIUM_PATH: chromium };
-  await runVitest(totals, { name: 'Browser journeys', config: 'vitest.e2e.config.ts', files: positionals, env });
+  return runVitest(totals, { name: 'Browser journeys', config: 'vitest.e2e.config.ts', files: positionals, env });
 }

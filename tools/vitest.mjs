@@ -12,23 +12,28 @@ const AGAIN_MAX = 8;
 /** What `npm test` and the gate count together. */
 export const nothingYet = () => ({ passed: 0, failed: 0, skipped: 0, defects: [], flaky: [] });
 
-/** Adds a run of vitest to `totals`. `files`: parts of the paths wanted, all when left out. */
+/**
+ * Adds a run of vitest to `totals`. `files`: parts of the paths wanted, all when left out; `name` begins its lines of
+ * progress, when others run beside it. Resolves to what repeats the failed files alone: call it once nothing else runs.
+ */
 export async function runVitest(totals, { name, config, files = [], env = {}, args = [] }) {
   console.log(`\n${name} …`);
-  const first = await attempt(config, [...args, ...files], env);
+  const first = await attempt(config, [...args, ...files], { ...env, PROGRESS_NAME: name });
   totals.passed += first.passed;
   totals.skipped += first.skipped;
-  // a failure outside every file, such as a dead worker, cannot be retried: tests may be missing
-  const broken = [...new Set(first.faults.map(({ file }) => file))].filter((file) => file !== config);
-  const second = await again(config, broken, env);
-  for (const fault of first.faults) {
-    const isFlaky =
-      fault.file !== config &&
-      second !== undefined &&
-      !second.some(({ file, test }) => file === fault.file && test === fault.test);
-    totals[isFlaky ? 'flaky' : 'defects'].push(`${fault.file}: ${fault.test ?? 'the whole file'}: ${fault.why}`);
-    totals[isFlaky ? 'passed' : 'failed'] += 1;
-  }
+  return async () => {
+    // a failure outside every file, such as a dead worker, cannot be retried: tests may be missing
+    const broken = [...new Set(first.faults.map(({ file }) => file))].filter((file) => file !== config);
+    const second = await again(config, broken, env);
+    for (const fault of first.faults) {
+      const isFlaky =
+        fault.file !== config &&
+        second !== undefined &&
+        !second.some(({ file, test }) => file === fault.file && test === fault.test);
+      totals[isFlaky ? 'flaky' : 'defects'].push(`${fault.file}: ${fault.test ?? 'the whole file'}: ${fault.why}`);
+      totals[isFlaky ? 'passed' : 'failed'] += 1;
+    }
+  };
 }
 
 /** Says what was found, ends with the line that counts. */

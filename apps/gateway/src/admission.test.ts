@@ -305,6 +305,11 @@ test('an APPCODE must come by https where the installation asks for it', async (
   const headers = { 'x-forwarded-proto': 'https' };
   expect((await callByCode(strict.url, pathOf(project), key.secret, { headers })).body.code).toBe(0);
   expect((await callSigned(strict.url, pathOf(project), key)).body.code).toBe(0);
+  await eventually(async () => {
+    const sql = 'select code from gateway.call_record where key_id = $1 order by id';
+    const { rows } = await db.query<{ code: number }>(sql, [key.id]);
+    expect(rows.map(({ code }) => code)).toEqual([refusals.httpsRequired.code, 0, 0]);
+  });
   await strict.close();
 });
 

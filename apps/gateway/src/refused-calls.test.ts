@@ -86,6 +86,36 @@ test('what was to be signed is told without what no header can carry, and cut wh
   expect(reply.headers.get('x-ca-error-message')!.length).toBeLessThan(2_100);
 });
 
+test('what no signature could be right with is in the records of the key it names', async () => {
+  const key = await addCaller(db, project);
+  const now = (clock ?? new Date()).getTime();
+  const flaws = [
+    { timestamp: now - 3_600_000 },
+    { nonce: 'x' },
+    { headers: { 'x-ca-signature-method': 'HmacMD5' } },
+    { signedHeaders: ['x-ca-key'] },
+  ];
+  const codes = [];
+  for (const flaw of flaws)
+    codes.push(
+      (await callSigned(node.url, `/openapi/${project.code}/query`, key, { timestamp: now, ...flaw })).body.code,
+    );
+  const { timestampOutOfRange, nonceMalformed, signatureMethodUnknown, signedHeadersIncomplete } = refusals;
+  expect(codes).toEqual(
+    [timestampOutOfRange, nonceMalformed, signatureMethodUnknown, signedHeadersIncomplete].map(({ code }) => code),
+  );
+  expect((await recordsOf(key, 4)).map(({ code }) => code)).toEqual(codes);
+});
+
+test('calls over the rate of a key are in the records, five of a second', async () => {
+  clock = new Date(); // no bucket fills up again
+  const key = await addCaller(db, project, { qps: 2 });
+  for (let n = 0; n < 10; n += 1) await callByCode(node.url, `/openapi/${project.code}/query`, key.secret);
+  const codes = (await recordsOf(key, 2 + 5)).map(({ code }) => code);
+  expect(codes.filter((code) => code === refusals.keyTooFast.code)).toHaveLength(5);
+  clock = undefined;
+});
+
 test('who only knows an AppKey makes ten records of it a minute, and it does not count as used', async () => {
   clock = new Date();
   const key = await addCaller(db, project);

@@ -20,6 +20,8 @@ type CallOptions = Telling & {
   idempotencyKey?: string | undefined;
   /** False sends null and empty values instead of dropping them. */
   removeNull?: false;
+  /** Checks the input before it is sent, where the app does not always. @throws ApiError as the server would refuse it */
+  refuseInvalid?: (endpoint: Endpoint, input: unknown) => Promise<void>;
 };
 
 type UseCallOptions<E extends Endpoint> = Omit<UseMutationOptions<Output<E>, ApiError, Input<E>>, 'mutationFn'> &
@@ -55,7 +57,8 @@ export function createCalls({ sendCall, tell, refuseInvalid, showMask }: App): C
   async function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Output<E>> {
     try {
       const values = options.removeNull === false ? (input as Values) : withoutEmpty(input as Values);
-      if (refuseInvalid) await refuseInvalid(endpoint, values);
+      const refuse = options.refuseInvalid ?? refuseInvalid;
+      if (refuse) await refuse(endpoint, values);
       return resultOf(await sendCall(endpoint, values, { idempotencyKey: options.idempotencyKey })) as Output<E>;
     } catch (error) {
       tell(error, options, endpoint);

@@ -61,6 +61,8 @@ export type EndpointDeclaration<In extends z.ZodType, Out extends z.ZodType> = {
   body?: Body;
   /** Bytes of JSON that may be sent where 64 KB are not enough. */
   bodyMax?: number;
+  /** Seconds that an answer may take where a minute is not enough. The proxy in front has to wait as long (deploy/nginx.conf). */
+  answersWithin?: number;
   /**
    * file: the answer is a download instead of an envelope, and `output` only documents it. events: a stream of
    * server-sent events, each shaped like `output`.

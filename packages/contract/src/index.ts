@@ -36,6 +36,7 @@ import * as consoleContent from './console/content';
 import * as consoleCoupon from './console/coupon';
 import * as consoleEntry from './console/entry';
 import * as consoleInvoice from './console/invoice';
+import * as consoleInvoiceSetting from './console/invoice-setting';
 import * as consoleLedger from './console/ledger';
 import * as consoleMessage from './console/message';
 import * as consoleOpenapi from './console/openapi';
@@ -104,7 +105,7 @@ export const modules = {
   content: [content, contentNews, contentHelp, contentNotice, contentFeed, consoleContent, consoleEntry],
   coupon: [coupon, consoleCoupon],
   export: [exports],
-  invoice: [invoice, consoleInvoice, consoleComparison],
+  invoice: [invoice, consoleInvoice, consoleInvoiceSetting, consoleComparison],
   ledger: [ledger, consoleLedger, consoleRevenue],
   marketplace: [marketplace],
   message: [message, consoleMessage],

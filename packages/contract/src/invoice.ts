@@ -72,7 +72,7 @@ export const listConsumption = list({
   paged: 'pages',
 });
 
-const TaxNo = z
+export const TaxNo = z
   .string('请填写税号')
   .trim()
   .toUpperCase()

@@ -7,8 +7,6 @@ create table sms.signature (
   member_id bigint not null references account.member,
   -- what is filed at the carriers: open to change until a version has passed
   name text not null,
-  -- the number of the newest version
-  versions int not null default 0,
   -- why operators stopped it; null: it is not stopped
   stopped text,
   -- the last day for which a message was written with it
@@ -81,7 +79,6 @@ create table sms.signature_filing (
 create table sms.template (
   id bigint generated always as identity (start with 20101) primary key,
   member_id bigint not null references account.member,
-  versions int not null default 0,
   stopped text,
   used_until date not null default '-infinity',
   deleted_at timestamptz,

@@ -135,6 +135,18 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/sms/screens')).WordsScreen },
           },
           {
+            path: 'sms/signatures',
+            lazy: {
+              Component: async () => (await import('../features/sms/signature/signatures-screen')).SignaturesScreen,
+            },
+          },
+          {
+            path: 'sms/templates',
+            lazy: {
+              Component: async () => (await import('../features/sms/template/templates-screen')).TemplatesScreen,
+            },
+          },
+          {
             path: 'remittances/payees',
             lazy: { Component: async () => (await import('../features/payment/payee/payees-screen')).PayeesScreen },
           },

@@ -7,11 +7,7 @@ import { listCampaigns } from '@jishi/contract/console/adtracking';
 import { searchAudit } from '@jishi/contract/console/audit';
 import { listAvailability } from '@jishi/contract/console/availability';
 import { searchProjects } from '@jishi/contract/console/catalogue';
-import { listCouponCampaigns, listCouponTemplates } from '@jishi/contract/console/coupon';
-import { listProtocols } from '@jishi/contract/console/content';
-import { listEntries } from '@jishi/contract/console/entry';
 import { searchTransfers } from '@jishi/contract/console/ledger';
-import { listBroadcasts } from '@jishi/contract/console/message';
 import { listOperators } from '@jishi/contract/console/operator';
 import { searchPayOrders } from '@jishi/contract/console/payment';
 import { searchRefunds, searchWithdrawals } from '@jishi/contract/console/refund';
@@ -19,7 +15,6 @@ import { searchRemittances } from '@jishi/contract/console/remittance';
 import { listBillDays } from '@jishi/contract/console/reconciliation';
 import { getRevenue } from '@jishi/contract/console/revenue';
 import { searchScenes } from '@jishi/contract/console/scene';
-import { listConsoleVipLevels, searchVipMemberships } from '@jishi/contract/console/vip';
 import type { Endpoint } from '@jishi/contract/endpoint';
 import { type Operator, may } from './operator';
 
@@ -32,14 +27,14 @@ export type MenuGroup = { name: string; entries: readonly MenuEntry[] };
 /** What waits for somebody's decision; the menu says how much. */
 export const REVIEWS = '/reviews';
 
-/** Of `searchInvoices`, whose module brings what only the screens of invoices need. */
+// Of calls whose modules bring what only their own screens need.
 const INVOICES: Guarded = { permission: 'invoice.read' };
-
-/** Of the screens of SMS, likewise. */
-const SMS: Guarded = { permission: 'sms.read' };
-
-/** Of `searchCertifications`, likewise. */
 const CERTIFICATIONS: Guarded = { permission: 'certification.read' };
+const COUPONS: Guarded = { permission: 'coupon.read' };
+const VIP: Guarded = { permission: 'vip.read' };
+const CONTENT: Guarded = { permission: 'content.read' };
+const BROADCASTS: Guarded = { permission: 'message.read' };
+const SMS: Guarded = { permission: 'sms.read' };
 
 const MENU: readonly MenuGroup[] = [
   { name: '审核', entries: [{ name: '待办', to: REVIEWS, needs: [searchPayOrders, searchScenes, searchAdjustments] }] },
@@ -64,16 +59,18 @@ const MENU: readonly MenuGroup[] = [
   {
     name: '营销',
     entries: [
-      { name: '会员等级', to: '/vip-levels', needs: listConsoleVipLevels },
-      { name: '会员期', to: '/vip-members', needs: searchVipMemberships },
-      { name: '优惠券', to: '/coupons', needs: listCouponTemplates },
-      { name: '活动', to: '/promotions', needs: listCouponCampaigns },
+      { name: '会员等级', to: '/vip-levels', needs: VIP },
+      { name: '会员期', to: '/vip-members', needs: VIP },
+      { name: '优惠券', to: '/coupons', needs: COUPONS },
+      { name: '活动', to: '/promotions', needs: COUPONS },
     ],
   },
   { name: '目录', entries: [{ name: '产品', to: '/products', needs: searchProjects }] },
   {
     name: '短信服务',
     entries: [
+      { name: '签名', to: '/sms/signatures', needs: SMS },
+      { name: '模板', to: '/sms/templates', needs: SMS },
       { name: '通道', to: '/sms/channels', needs: SMS },
       { name: '路由', to: '/sms/routes', needs: SMS },
       { name: '用量', to: '/sms/volumes', needs: SMS },
@@ -85,12 +82,12 @@ const MENU: readonly MenuGroup[] = [
   {
     name: '内容与消息',
     entries: [
-      { name: '动态', to: '/content/news', needs: listEntries },
-      { name: '帮助', to: '/content/help', needs: listEntries },
-      { name: '公告', to: '/content/notice', needs: listEntries },
-      { name: '横幅', to: '/content/banner', needs: listEntries },
-      { name: '群发消息', to: '/broadcasts', needs: listBroadcasts },
-      { name: '协议', to: '/agreements', needs: listProtocols },
+      { name: '动态', to: '/content/news', needs: CONTENT },
+      { name: '帮助', to: '/content/help', needs: CONTENT },
+      { name: '公告', to: '/content/notice', needs: CONTENT },
+      { name: '横幅', to: '/content/banner', needs: CONTENT },
+      { name: '群发消息', to: '/broadcasts', needs: BROADCASTS },
+      { name: '协议', to: '/agreements', needs: CONTENT },
       { name: '广告', to: '/campaigns', needs: listCampaigns },
     ],
   },

@@ -58,9 +58,13 @@ export class Authenticator {
   async #byAppCode(authorization: string, client: Client): Promise<Caller | Refusal> {
     const secret = APPCODE.exec(authorization)?.[1];
     if (!secret) return refusals.credentialsMissing;
-    if (this.options.requireHttps && !client.secure) return refusals.httpsRequired;
     const given = hash('sha256', secret, 'base64');
-    if (this.#mustWait(given, client)) return refusals.tooManyFailures;
+    const wait = this.#mustWait(given, client);
+    if (this.options.requireHttps && !client.secure) {
+      const shown = wait ? undefined : await this.options.directory.keyBySecretHash(given);
+      return shown ? new Unverified(shown, refusals.httpsRequired) : refusals.httpsRequired;
+    }
+    if (wait) return refusals.tooManyFailures;
     const key = await this.options.directory.keyBySecretHash(given);
     const honoured = key && honouredSecrets(key, this.options.now()).some((own) => own.hash === given);
     return honoured ? { key, signed: false } : refusals.keyUnknown;
@@ -68,21 +72,18 @@ export class Authenticator {
 
   async #bySignature(request: SignedRequest, client: Client): Promise<Caller | Refusal> {
     const { headers } = request;
-    const method = headerOf(headers, 'x-ca-signature-method') || 'HmacSHA256';
-    const verifier = Object.hasOwn(verifiers, method) ? verifiers[method] : undefined;
-    if (!verifier) return refusals.signatureMethodUnknown;
     const now = this.options.now();
-    const timestamp = headerOf(headers, 'x-ca-timestamp');
-    if (!/^\d{13}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > SKEW_MS) return refusals.timestampOutOfRange;
-    const nonce = headerOf(headers, 'x-ca-nonce');
-    if (!NONCE.test(nonce)) return refusals.nonceMalformed;
-    const names = signedHeaderNames(headerOf(headers, 'x-ca-signature-headers'));
-    if (!names) return refusals.signedHeadersIncomplete;
-
+    const read = readSignature(headers, now);
     const appKey = headerOf(headers, 'x-ca-key');
-    if (this.#mustWait(appKey, client)) return refusals.tooManyFailures;
+    const wait = this.#mustWait(appKey, client);
+    if (read instanceof Refusal) {
+      const named = wait ? undefined : await this.options.directory.keyByAppKey(appKey);
+      return named ? new Unverified(named, read) : read;
+    }
+    if (wait) return refusals.tooManyFailures;
     const key = await this.options.directory.keyByAppKey(appKey);
     if (!key) return refusals.keyUnknown;
+    const { verifier, names, nonce } = read;
     const text = stringToSign(request, names);
     const signature = headerOf(headers, 'x-ca-signature');
     const candidates =
@@ -103,6 +104,19 @@ export class Authenticator {
   #mustWait(appKeyOrHash: string, client: Client): boolean {
     return this.options.penalties.blocks(client.address) && !this.options.directory.hasCachedKey(appKeyOrHash);
   }
+}
+
+/** How a request is signed, or what of it no signature could be right with. */
+function readSignature(headers: IncomingHttpHeaders, now: number) {
+  const method = headerOf(headers, 'x-ca-signature-method') || 'HmacSHA256';
+  const verifier = Object.hasOwn(verifiers, method) ? verifiers[method] : undefined;
+  if (!verifier) return refusals.signatureMethodUnknown;
+  const timestamp = headerOf(headers, 'x-ca-timestamp');
+  if (!/^\d{13}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > SKEW_MS) return refusals.timestampOutOfRange;
+  const nonce = headerOf(headers, 'x-ca-nonce');
+  if (!NONCE.test(nonce)) return refusals.nonceMalformed;
+  const names = signedHeaderNames(headerOf(headers, 'x-ca-signature-headers'));
+  return names ? { verifier, names, nonce } : refusals.signedHeadersIncomplete;
 }
 
 /** Longest string to sign that goes into a header. */

@@ -34,7 +34,7 @@ export type CallsOptions = {
   liveNodes: () => number;
 };
 
-/** Refusals that come before rate limits are recorded for the member, up to this rate. */
+/** Refusals that no rate bounds, those by a rate among them, are recorded for the member up to this rate. */
 const RECORDED_REFUSALS_PER_SECOND = 5;
 /** Anybody who knows an AppKey can cause refusals in its name, so fewer of the unauthenticated ones are recorded. */
 const RECORDED_UNVERIFIED_PER_MINUTE = 10;
@@ -60,7 +60,7 @@ export class Calls {
     const barred = await admission.refusal(key, member, target.project, pair, exchange.client.address);
     if (barred) return this.#refuseSparingly(call, subject, barred);
     const tooFast = this.#rateLimit(key, target.project, pair, member);
-    if (tooFast) return call.refuse(tooFast);
+    if (tooFast) return this.#refuseSparingly(call, subject, tooFast);
 
     const body = await readBody(exchange);
     if (body instanceof Refusal) return call.refuseRecorded(subject, body);

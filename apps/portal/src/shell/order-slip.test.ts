@@ -10,6 +10,12 @@ it.each([
   expect(purchaseErrorsOf(new ApiError({ code, msg: '不行', result: null }))).toEqual(told);
 });
 
+it('a purchase whose trade password is not one is told at the password', () => {
+  const fields = [{ path: 'tradePassword', message: '交易密码是 6 位数字' }];
+  const error = new ApiError({ code: 4000, msg: '请检查', result: { fields } });
+  expect(purchaseErrorsOf(error)).toEqual({ password: '交易密码是 6 位数字' });
+});
+
 it('what no server decided is not told on the slip', () => {
   expect(purchaseErrorsOf(new TypeError('网络'))).toEqual({});
 });

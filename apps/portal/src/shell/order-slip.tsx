@@ -15,6 +15,8 @@ export type PurchaseErrors = { password?: string | undefined; order?: string | u
 /** A refused purchase as its slip sees it; a toast has reported refusals without a code. */
 export function purchaseErrorsOf(error: unknown): PurchaseErrors {
   if (!(error instanceof ApiError)) return {};
+  const password = error.fields.find(({ path }) => path === 'tradePassword');
+  if (password) return { password: password.message };
   const message = error.fields[0]?.message ?? error.msg;
   if (error.code === codes.tradePassword) return { password: message };
   if (error.code === codes.balanceTooLow) return { order: message, tooLow: true };

@@ -16,7 +16,9 @@ export async function answerInside(
   if (secret === '') return;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_MAX }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_MAX }, (_request, body, done) =>
+      done(null, body),
+    );
     scope.post<{ Params: { name: string } }>('/inside/sms/:name', async (request, reply) => {
       const memberId = request.headers['x-jishi-member'];
       if (!isSecret(secret, request.headers['x-inside-secret']) || !isId(memberId)) return reply.callNotFound();

@@ -7,8 +7,8 @@ import { send } from './mount';
 
 const POINTS_PER_MINUTE = 1800;
 
-/** Files and probes are not counted. */
-const FREE = /^\/(?:(?:console\/)?assets\/|builds\/|(?:healthz|readyz|metrics|favicon\.(?:ico|svg|png))(?:\?|$))/;
+/** Files and probes are not counted: nothing below these addresses is rendered. */
+const FREE = /^\/(?:(?:console\/)?assets\/|(?:builds\/latest\.json|healthz|readyz|metrics)(?:\?|$))/;
 
 /** Answers 429 with Retry-After once an address passes the ceiling. */
 export function limitRequests(app: FastifyInstance) {

@@ -1,5 +1,6 @@
 // Serves compiled routes over Fastify: headers in, envelope out.
 import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
 import type { Endpoint, PendingCall } from '@jishi/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../kernel/context';
@@ -11,6 +12,7 @@ import { type CompiledRoute, checkStorable } from './call';
 import { type SendEvents, eventSender } from './events';
 import { entityTag } from './entity-tag';
 import { answerOnce } from './idempotency';
+import type { LargeBodies } from './large-bodies';
 import { logRefusedAccess } from './refused-access';
 import type { Form, Uploads } from './uploads';
 
@@ -19,20 +21,26 @@ export const BODY_MAX = 64 << 10;
 
 export type ContextOf = (request: FastifyRequest) => Promise<Context>;
 
-type Means = { contextOf: ContextOf; uploads: Uploads; sendEvents: SendEvents };
+type Means = { uploads: Uploads; sendEvents: SendEvents };
+
+/** Where bodies are that do not fit the usual limit. */
+type Room = { uploads: Uploads; largeBodies: LargeBodies };
 
 /** Mounts every built endpoint; each is served exactly once. */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly CompiledRoute[],
   contextOf: ContextOf,
-  uploads: Uploads,
+  { uploads, largeBodies }: Room,
 ) {
-  const means = { contextOf, uploads, sendEvents: eventSender(app) };
+  const means = { uploads, sendEvents: eventSender(app) };
   for (const route of routes) {
     const { method, path, bodyMax = BODY_MAX } = route.endpoint;
+    // before the body is read, let alone parsed
+    const onRequest = (request: FastifyRequest, reply: FastifyReply) => admitCaller(route, request, reply, contextOf);
     const handler = (request: FastifyRequest, reply: FastifyReply) => serve(route, request, reply, means);
-    app.route({ method, url: addressPattern(path), bodyLimit: bodyMax, handler });
+    const watched = bodyMax > BODY_MAX && { preParsing: largeBodies.watch(route.endpoint, accountAdmitted) };
+    app.route({ method, url: addressPattern(path), bodyLimit: bodyMax, onRequest, handler, ...watched });
   }
 }
 
@@ -49,20 +57,44 @@ function addressPattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1([^/]+)');
 }
 
-async function serve(
-  route: CompiledRoute,
+/** Who makes the call of a request that goes on. */
+const callers = new WeakMap<FastifyRequest, Context>();
+
+/** Finds out who calls, and answers those who may not. */
+async function admitCaller(
+  { endpoint }: CompiledRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  { contextOf, uploads, sendEvents }: Means,
+  contextOf: ContextOf,
 ) {
   let ctx: Context | undefined;
   try {
     ctx = await contextOf(request);
-    if (route.endpoint.namesBrowser) nameBrowser(reply, ctx);
-    admit(ctx, route.endpoint); // before a large body is read
+    if (endpoint.namesBrowser) nameBrowser(reply, ctx);
+    admit(ctx, endpoint);
+    callers.set(request, ctx);
+    return undefined;
+  } catch (error) {
+    return refuse(request, reply, error, { endpoint, actor: ctx?.actor });
+  }
+}
+
+/** Whose body is about to be read. */
+function accountAdmitted(request: FastifyRequest): string {
+  return accountOf(callers.get(request)!);
+}
+
+async function serve(
+  route: CompiledRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { uploads, sendEvents }: Means,
+) {
+  const ctx = callers.get(request)!;
+  try {
+    allowTime(request, route.endpoint);
     if (route.endpoint.body === 'form') {
-      const as = ctx;
-      const work = ({ input, files }: Form) => resultOf(route, as, input, files);
+      const work = ({ input, files }: Form) => resultOf(route, ctx, input, files);
       return send(reply, answerResult(await uploads.read(request, accountOf(ctx), work)));
     }
     const input = readInput(route, request);
@@ -72,12 +104,26 @@ async function serve(
       return sendEvents(reply, route, (await route.run(ctx, input)).raw as Events);
     return send(reply, answerResult(await resultOf(route, ctx, input, [])));
   } catch (error) {
-    logRefusedAccess(request.log, error, { endpoint: route.endpoint, actor: ctx?.actor });
-    const answer = answerError(error, request);
-    // What fetches a public file by its address reads the status, not an envelope.
-    const isMissingFile = isPublicFile(route.endpoint) && error instanceof Refusal && error.refusal === 'notFound';
-    return send(reply, isMissingFile ? { ...answer, status: 404 } : answer);
+    return refuse(request, reply, error, { endpoint: route.endpoint, actor: ctx.actor });
   }
+}
+
+/** The server gives up silent connections; one that waits for a slow answer is silent. */
+function allowTime({ raw: { socket } }: FastifyRequest, { answersWithin }: Endpoint) {
+  if (answersWithin && socket instanceof Socket) socket.setTimeout(answersWithin * 1000); // else injected
+}
+
+function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  call: { endpoint: Endpoint; actor: Context['actor'] | undefined },
+) {
+  logRefusedAccess(request.log, error, call);
+  const answer = answerError(error, request);
+  // What fetches a public file by its address reads the status, not an envelope.
+  const isMissingFile = isPublicFile(call.endpoint) && error instanceof Refusal && error.refusal === 'notFound';
+  return send(reply, isMissingFile ? { ...answer, status: 404 } : answer);
 }
 
 /** Whose uploads are counted together. */

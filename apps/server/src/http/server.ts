@@ -17,7 +17,12 @@ import { limitRequests } from './limits';
 import { observe } from './metrics';
 import { BODY_MAX, answerError, mountPending, mountRoutes, send } from './mount';
 import { guardResponses } from './response-headers';
+import { LargeBodies } from './large-bodies';
 import { type UploadLimits, Uploads } from './uploads';
+import type { ByteLimits } from './byte-budget';
+
+/** How long a connection may be silent, so how long an answer may take unless its endpoint says otherwise. */
+export const ANSWER_SECONDS = 60;
 
 /** What all requests share. */
 export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now' | 'extensions'>;
@@ -32,6 +37,7 @@ export type ServerOptions = Shared & {
   logLevel: string | false;
   /** Other limits than the usual ones of forms with files. */
   uploads?: Partial<UploadLimits>;
+  largeBodies?: Partial<ByteLimits>;
 };
 
 export type Server = {
@@ -41,6 +47,7 @@ export type Server = {
   /** The context of a page request. The cookie decides whose page is rendered; it authorises no call from a browser. */
   pageContext(request: FastifyRequest, token: string): Promise<Context>;
   readonly uploads: Uploads;
+  readonly largeBodies: LargeBodies;
 };
 
 /** Builds the application without listening. Pages may be added to `app` before `listen`. */
@@ -58,7 +65,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     bodyLimit: BODY_MAX,
     requestTimeout: 30_000,
     http: { connectionsCheckingInterval: 5_000 }, // how soon that is found to be over
-    connectionTimeout: 60_000,
+    connectionTimeout: ANSWER_SECONDS * 1000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     clientErrorHandler: refuseUnreadable,
@@ -79,6 +86,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   observe(app, options.db);
 
   const uploads = new Uploads(settings.dataDir, options.uploads);
+  const largeBodies = new LargeBodies(options.largeBodies);
   const compiled = options.useCases.map(compileRoute);
   const calls = new Map(compiled.map((route) => [route.key, route]));
   if (calls.size !== compiled.length) throw new Error('an endpoint is mounted twice');
@@ -103,12 +111,12 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       const info = readClientInfo(request.headers['x-client-info']);
       return contextFor(request, info.token, info.bdVid);
     };
-    mountRoutes(app, compiled, contextOf, uploads);
+    mountRoutes(app, compiled, contextOf, { uploads, largeBodies });
     mountPending(app, options.pending);
   }
   app.setErrorHandler((error, request, reply) => send(reply, answerError(error, request)));
   app.setNotFoundHandler((_request, reply) => send(reply, answerRefusal(new Refusal('pathNotFound'))));
-  return { app, calls, pageContext: (request, token) => contextFor(request, token), uploads };
+  return { app, calls, pageContext: (request, token) => contextFor(request, token), uploads, largeBodies };
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {

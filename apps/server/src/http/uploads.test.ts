@@ -29,6 +29,16 @@ const upload = endpoint({
   output: z.object({ bytes: z.number().int() }),
 });
 
+const letter = endpoint({
+  method: 'POST',
+  path: '/test/letter',
+  access: 'member',
+  summary: 'takes a file in base64',
+  bodyMax: 500 * KB,
+  input: z.object({ file: z.string() }),
+  output: z.object({ length: z.number().int() }),
+});
+
 let server: TestServer;
 let listening: Server;
 let impatient: Server;
@@ -46,11 +56,12 @@ async function listen(uploads: typeof LIMITS): Promise<Server> {
   });
   const made = await createServer({
     ...server.shared,
-    useCases: [use],
+    useCases: [use, useCase(letter, async (_ctx, { file }) => ({ length: file.length }))],
     pending: [],
     authenticate,
     logLevel: false,
     uploads,
+    largeBodies: { each: EACH, all: ALL },
   });
   await made.app.listen({ host: '127.0.0.1', port: 0 });
   return made;
@@ -71,25 +82,32 @@ beforeEach(() => {
   hold = undefined;
 });
 
+type Wire = { path: string; type: string; head: string; end: string };
 const partHead = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`;
-const partEnd = `\r\n--${BOUNDARY}--\r\n`;
+const FORM: Wire = {
+  path: '/test/upload',
+  type: `multipart/form-data; boundary=${BOUNDARY}`,
+  head: partHead,
+  end: `\r\n--${BOUNDARY}--\r\n`,
+};
+const JSON_TEXT: Wire = { path: '/test/letter', type: 'application/json', head: '{"file":"', end: '"}' };
 
-/** A form of one file on a connection of its own, sent as far as the test says. */
-function sender(token: string, size: number, to = listening) {
+/** One file on a connection of its own, sent as far as the test says. */
+function sender(token: string, size: number, to = listening, wire = FORM) {
   const { port } = to.app.server.address() as AddressInfo;
   const socket: Socket = connect(port, '127.0.0.1');
   const info = Buffer.from(JSON.stringify({ clientType: 3, token })).toString('base64url');
-  const length = Buffer.byteLength(partHead) + size + Buffer.byteLength(partEnd);
-  const head = ['POST /test/upload HTTP/1.1', 'Host: x', 'Connection: close', `X-Client-Info: ${info}`];
-  const type = [`Content-Type: multipart/form-data; boundary=${BOUNDARY}`, `Content-Length: ${length}`];
-  socket.write(`${[...head, ...type].join('\r\n')}\r\n\r\n${partHead}`);
+  const length = wire.head.length + size + wire.end.length;
+  const head = [`POST ${wire.path} HTTP/1.1`, 'Host: x', 'Connection: close', `X-Client-Info: ${info}`];
+  const type = [`Content-Type: ${wire.type}`, `Content-Length: ${length}`];
+  socket.write(`${[...head, ...type].join('\r\n')}\r\n\r\n${wire.head}`);
   let heard = '';
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString()));
   socket.on('error', () => {});
   const closed = once(socket, 'close').catch(() => {});
   return {
     send: (bytes: number) => socket.write(Buffer.alloc(bytes, 'x')),
-    finish: () => socket.write(partEnd),
+    finish: () => socket.write(wire.end),
     drop: () => socket.destroy(),
     closed,
     async answer() {
@@ -101,6 +119,8 @@ function sender(token: string, size: number, to = listening) {
     },
   };
 }
+
+const letterOf = (token: string, size: number) => sender(token, size, listening, JSON_TEXT);
 
 const held = (bytes: number, of = listening) => until(`${bytes} bytes to be held`, () => of.uploads.held >= bytes);
 const nothingHeld = (of = listening) => until('all bytes to be given back', () => of.uploads.held === 0);
@@ -187,4 +207,42 @@ test('a form under way has no name on disk', async () => {
   expect(readdirSync(path.join(server.shared.settings.dataDir, 'uploads'))).toEqual([]);
   half.drop();
   await nothingHeld();
+});
+
+test('files in JSON are counted, too: of a member, of all, and given back', async () => {
+  const { largeBodies } = listening;
+  const underWay = (bytes: number) => until(`${bytes} bytes under way`, () => largeBodies.held >= bytes);
+  const half = letterOf(tokens[0]!, 350 * KB);
+  half.send(300 * KB);
+  await underWay(300 * KB);
+  const second = letterOf(tokens[0]!, 150 * KB);
+  second.send(150 * KB);
+  expect(await second.answer()).toMatchObject({ status: 429, msg: '您同时上传的文件太多，请等前面的传完再试' });
+  const others = tokens.slice(1, 3).map((token) => letterOf(token, 350 * KB));
+  for (const one of others) one.send(350 * KB);
+  await underWay(1000 * KB);
+  const late = letterOf(tokens[3]!, 350 * KB);
+  late.send(350 * KB);
+  expect(await late.answer()).toMatchObject({ status: 429, msg: '现在上传的人太多，请过一会儿再试' });
+  half.drop();
+  for (const one of others) {
+    one.finish();
+    expect(await one.answer()).toMatchObject({ status: 200, result: { length: 350 * KB } });
+  }
+  await until('all bytes to be given back', () => largeBodies.held === 0);
+});
+
+test('a large body is not parsed for who may not make the call, and holds few values', async () => {
+  const send = async (payload: string, token = tokens[0]!) => {
+    const info = Buffer.from(JSON.stringify({ clientType: 3, token })).toString('base64url');
+    const headers = { 'content-type': 'application/json', 'x-client-info': info };
+    const { body } = await listening.app.inject({ method: 'POST', url: letter.path, headers, payload });
+    return JSON.parse(body) as { code: number; msg: string };
+  };
+  const large = (values: number) => `{"file":"${'x'.repeat(100 * KB)}","more":[${'1,'.repeat(values)}1]}`;
+  expect((await send('{"file":', '')).code).toBe(401);
+  expect((await send('{"file":')).code).toBe(4000);
+  expect((await send(large(19_990))).code).toBe(0);
+  expect(await send(large(20_000))).toMatchObject({ code: 4000, msg: '内容里的项太多' });
+  expect((await send(large(20_000), '')).code).toBe(401);
 });

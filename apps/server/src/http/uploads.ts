@@ -8,11 +8,10 @@ import path from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../kernel/refusal';
 import type { UploadedFile } from '../kernel/use-case';
+import { ByteBudget, type ByteLimits } from './byte-budget';
 
-export type UploadLimits = {
-  /** Bytes of an account's forms, and of everybody's, that may be under way at once. */
-  readonly each: number;
-  readonly all: number;
+/** Of an account's forms, and of everybody's. */
+export type UploadLimits = ByteLimits & {
   /** Bytes of whole forms that are worked on at once; further ones wait. */
   readonly inMemory: number;
   /** How long, in milliseconds, nothing may arrive. */
@@ -28,20 +27,20 @@ type Spooled = { name: string; type: string; size: number; handle: FileHandle };
 export class Uploads {
   readonly #limits: UploadLimits;
   readonly #directory: string;
-  readonly #held = new Map<string, number>();
-  #heldByAll = 0;
+  readonly #budget: ByteBudget;
   #inMemory = 0;
   #turns: (() => void)[] = [];
 
   /** Files are below `dataDir` and unlinked, so that they disappear with the process. */
   constructor(dataDir: string, limits: Partial<UploadLimits> = {}) {
     this.#limits = { ...UPLOAD_LIMITS, ...limits };
+    this.#budget = new ByteBudget(this.#limits);
     this.#directory = path.join(dataDir, 'uploads');
   }
 
   /** Bytes of forms under way. */
   get held(): number {
-    return this.#heldByAll;
+    return this.#budget.held;
   }
 
   /**
@@ -53,14 +52,14 @@ export class Uploads {
     const spooled: Spooled[] = [];
     let taken = 0;
     const take = (bytes: number) => {
-      this.#take(account, bytes);
+      this.#budget.take(account, bytes);
       taken += bytes;
     };
     try {
       const input = await this.#receive(request, spooled, take);
       return await this.#inTurn(taken, async () => use({ input, files: await Promise.all(spooled.map(intoMemory)) }));
     } finally {
-      this.#give(account, taken);
+      this.#budget.give(account, taken);
       await Promise.all(spooled.map(({ handle }) => handle.close()));
     }
   }
@@ -99,23 +98,6 @@ export class Uploads {
     const handle = await open(file, 'wx+', 0o600);
     unlinkSync(file);
     return handle;
-  }
-
-  #take(account: string, bytes: number) {
-    const { each, all } = this.#limits;
-    const mine = (this.#held.get(account) ?? 0) + bytes;
-    if (mine > each) throw new Refusal('tooManyRequests', '您同时上传的文件太多，请等前面的传完再试');
-    if (this.#heldByAll + bytes > all)
-      throw new Refusal('tooManyRequests', '现在上传的人太多，请过一会儿再试', { retryAfter: 30 });
-    this.#held.set(account, mine);
-    this.#heldByAll += bytes;
-  }
-
-  #give(account: string, bytes: number) {
-    const left = (this.#held.get(account) ?? 0) - bytes;
-    if (left > 0) this.#held.set(account, left);
-    else this.#held.delete(account);
-    this.#heldByAll -= bytes;
   }
 
   /** Works at once while there is room; one form always has room. */

@@ -19,6 +19,7 @@ import {
 import { Refusal } from './refusal';
 import { formatTime } from './time';
 import { type ContextOf, useCase } from './use-case';
+import { type Cell, xlsxDownload } from './xlsx';
 
 type Paging = 'pageNum' | 'pageSize' | 'cursor';
 type Page = 'list' | 'total' | 'totalCapped' | 'nextCursor' | 'pageNum' | 'pageSize';
@@ -135,6 +136,18 @@ function whatFollows<E extends ListEndpoint>({ readFor, rowOf, pieces }: Followi
       };
       return useCase(download as D, answer as never);
     },
+    /** The use case of the list as a workbook of one sheet, whose amounts can be added up. */
+    workbook: <D extends Endpoint & { answers?: 'file' | 'events' | undefined }>(
+      download: SameConditions<D, E>,
+      { fileName, sheet, columns: shown, cells }: WorkbookOf<E>,
+    ) => {
+      const answer = async (ctx: Asking<E>, asked: Checked<D>) => {
+        const rows = lines(pieces(ctx, asked as unknown as Matched<E>), cells);
+        const [head, widths] = [shown.map(([title]) => title), shown.map(([, width]) => width)];
+        return xlsxDownload(fileName, [{ name: sheet, widths, rows: under(head, rows) }]);
+      };
+      return useCase(download as D, answer as never);
+    },
     /** A row by itself, as the list shows it. */
     row: rowOf,
     /** The use case of a row by itself, whichever the input names. @throws Refusal notFound */
@@ -158,10 +171,22 @@ function whatFollows<E extends ListEndpoint>({ readFor, rowOf, pieces }: Followi
   };
 }
 
-async function* lines<R>(pieces: AsyncGenerator<R[]>, cells: (row: R) => readonly string[]) {
+async function* lines<R, C>(pieces: AsyncGenerator<R[]>, cells: (row: R) => readonly C[]) {
   for await (const rows of pieces) yield rows.map(cells);
 }
 
+async function* under(head: readonly string[], rows: AsyncIterable<readonly (readonly Cell[])[]>) {
+  yield [head];
+  yield* rows;
+}
+
+type WorkbookOf<E extends ListEndpoint> = {
+  fileName: string;
+  sheet: string;
+  /** Of each its title and its width in characters. */
+  columns: readonly (readonly [title: string, width: number])[];
+  cells: (row: RowOf<E>) => readonly Cell[];
+};
 type CellsOf<E extends ListEndpoint> = { cells: (row: RowOf<E>) => readonly string[] };
 type FileOf<E extends ListEndpoint> = Pick<ListFile<Matched<E>>, 'kind' | 'head'> & CellsOf<E>;
 type DownloadOf<E extends ListEndpoint> = { fileName: string; head: readonly string[] } & CellsOf<E>;

@@ -84,6 +84,12 @@ test('a phone waits a minute for its next code; less is for trying out', () => {
   expect(() => readSettings({ ...production, CODE_PAUSE_SECONDS: '59' })).toThrow('CODE_PAUSE_SECONDS');
 });
 
+test('the invoice platform is left alone for a minute between two questions; less is for trying out', () => {
+  expect(readSettings(production).invoice.pauseSeconds).toBe(60);
+  expect(readSettings({ ...production, NODE_ENV: '', INVOICE_PAUSE_SECONDS: '1' }).invoice.pauseSeconds).toBe(1);
+  expect(() => readSettings({ ...production, INVOICE_PAUSE_SECONDS: '59' })).toThrow('INVOICE_PAUSE_SECONDS');
+});
+
 test.each([
   ['face checks', { ...faceId, TENCENT_FACEID_ENDPOINT: 'http://faceid.test/' }],
   ['small transfers', { ...esign, ESIGN_URL: 'http://esign.test' }],

@@ -147,6 +147,8 @@ export type InvoiceSettings = {
   batchUpTo: bigint;
   /** An invoice above this needs two operators. */
   secondAbove: bigint;
+  /** How long the platform gets that works on an invoice before it is asked again. */
+  pauseSeconds: number;
   /** Of the VAT, in percent. */
   rates: Readonly<Record<ValueOf<typeof taxItem>, number>>;
 };
@@ -345,6 +347,7 @@ function invoice(env: Environment): InvoiceSettings {
     minimum: yuan('INVOICE_MINIMUM', 100),
     batchUpTo: yuan('INVOICE_BATCH_UP_TO', 1_000),
     secondAbove: yuan('INVOICE_SECOND_ABOVE', 10_000),
+    pauseSeconds: whole(env, 'INVOICE_PAUSE_SECONDS', 60),
     rates: {
       [taxItem.call]: whole(env, 'INVOICE_RATE_CALL', GENERAL_RATE),
       [taxItem.package]: whole(env, 'INVOICE_RATE_PACKAGE', GENERAL_RATE),
@@ -379,6 +382,7 @@ function refuseUnsafe(settings: Settings) {
   if (settings.sandboxUrl) throw new Error('SANDBOX_URL must not be set in production');
   if (settings.webhookLoopback) throw new Error('WEBHOOK_LOOPBACK must not be set in production');
   if (settings.codePauseSeconds < 60) throw new Error('CODE_PAUSE_SECONDS must be at least 60 in production');
+  if (settings.invoice.pauseSeconds < 60) throw new Error('INVOICE_PAUSE_SECONDS must be at least 60 in production');
   if (!settings.publicUrl.startsWith('https://')) throw new Error('PUBLIC_URL must be https in production');
   const { alipay, wechatPay, sms, faceId, esign, licenceReader, wechat, wechatService, nuonuo } = settings;
   const wechatUrls = [wechat?.openUrl, wechat?.apiUrl, wechatService?.openUrl, wechatService?.apiUrl];

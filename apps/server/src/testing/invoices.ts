@@ -14,6 +14,8 @@ import { fund } from './ledger';
 import type { TestMember } from './members';
 import { signInMember } from './members';
 import type { TestOperator } from './operators';
+import { pdfOf } from './pdf';
+import './children';
 import { makeProduct, offerDraft } from './products';
 import { decide } from './reviews';
 import type { TestServer } from './server';
@@ -26,6 +28,7 @@ export const invoiceSettings: InvoiceSettings = {
   minimum: 100n * YUAN,
   batchUpTo: 1_000n * YUAN,
   secondAbove: 10_000n * YUAN,
+  pauseSeconds: 60,
   rates: { 1: 6, 2: 6, 3: 6, 4: 6 },
 };
 
@@ -71,8 +74,8 @@ export const apply = (
 export const availableTo = async (server: TestServer, { token }: TestMember) =>
   (await server.call(getAvailable, {}, { token })).result;
 
-/** The shortest file that is a PDF. */
-export const SOME_PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
+/** A PDF that can be opened and says nothing of an invoice. */
+export const SOME_PDF = pdfOf();
 
 export type Consumer = TestMember & { titleId: string; orders: string[] };
 

@@ -37,7 +37,10 @@ export async function newSender(
         [memberId, projectId, `test-${memberId}-${at}`, units, 30 + at],
       ),
     );
-  const signatureId = await idOf(`insert into sms.signature (member_id, name, versions, created_at) values ($1, '澄江科技', 1, now())`, [memberId]);
+  const signatureId = await idOf(
+    `insert into sms.signature (member_id, name, versions, created_at) values ($1, '澄江科技', 1, now())`,
+    [memberId],
+  );
   await server.db.query(
     `insert into sms.signature_version (signature_id, number, status, source, purpose, agent_cipher, agent_mask, agent_phone_mask, files, submitted_at)
      values ($1, 1, 2, 1, '', '\\x00', '', '', '{}', now())`,
@@ -50,7 +53,9 @@ export async function newSender(
   const templates: Record<number, string> = {};
   const variable = JSON.stringify([{ name: '内容', kind: 3, most: 35, hosts: [] }]);
   for (const kind of [smsKind.code, smsKind.notice, smsKind.marketing]) {
-    templates[kind] = await idOf('insert into sms.template (member_id, versions, created_at) values ($1, 1, now())', [memberId]);
+    templates[kind] = await idOf('insert into sms.template (member_id, versions, created_at) values ($1, 1, now())', [
+      memberId,
+    ]);
     await server.db.query(
       `insert into sms.template_version (template_id, number, status, name, kind, content, variables, submitted_at)
        values ($1, 1, 2, '通知', $2, '{内容}', $3, now())`,
@@ -92,7 +97,8 @@ export function newList(count: number, text = '您好'): string {
 /** Claims all that is due and tells what a channel would. */
 export async function submitDue(
   server: TestServer,
-  outcomeOf: (claimed: { id: string; phone: string; text: string }, at: number) => SubmitOutcome['result'] = () => 'accepted',
+  outcomeOf: (claimed: { id: string; phone: string; text: string }, at: number) => SubmitOutcome['result'] = () =>
+    'accepted',
 ): Promise<SubmitOutcome[]> {
   const ctx = systemContext(server);
   const claimed = await server.db.transaction((tx) => claimDue(tx, ctx, { limit: 5000 }));

@@ -19,6 +19,7 @@ export const readLicence = endpoint({
   access: 'member',
   summary: '读出营业执照照片上的内容，供填写企业认证；照片不保存，没有读出的字段为空',
   bodyMax: BODY_MAX,
+  answersWithin: 150,
   input: z.object({
     /** JPEG, PNG or WebP. */
     picture: z

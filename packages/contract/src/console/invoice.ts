@@ -45,6 +45,17 @@ export const exportInvoices = endpoint({
   answers: 'file',
 });
 
+export const exportInvoicesWorkbook = endpoint({
+  method: 'GET',
+  path: '/console-api/invoice/workbook',
+  access: 'operator',
+  permission: 'invoice.read',
+  summary: '发票清单（Excel），与同样条件的列表一致；金额是数字，可以求和',
+  input: z.object(searchInvoices.matching),
+  output: Nothing,
+  answers: 'file',
+});
+
 export const getInvoiceSums = endpoint({
   method: 'GET',
   path: '/console-api/invoice/sums',
@@ -65,6 +76,17 @@ export const getInvoiceSums = endpoint({
       }),
     ),
   }),
+});
+
+export const exportInvoiceSums = endpoint({
+  method: 'GET',
+  path: '/console-api/invoice/sums/workbook',
+  access: 'operator',
+  permission: 'invoice.read',
+  summary: '按月、税目与税率的合计（Excel），与页面一致',
+  input: Nothing,
+  output: Nothing,
+  answers: 'file',
 });
 
 export const getInvoiceDetail = endpoint({
@@ -115,10 +137,16 @@ const Typed = {
   time: Time,
 };
 
-/** How far the files were read: what was found in them agrees with what was typed. */
+/** What could be read of the files agrees with what was typed. */
 const Compared = z.object({
-  /** xml: number and amount were found in it, too. typed: only what was typed was compared with what was asked for. */
-  by: z.enum(['xml', 'typed']),
+  files: z.array(
+    z.object({
+      /** invoiceFile */
+      type: z.number().int(),
+      /** What was not found in it, so that only eyes can compare it. */
+      unread: z.array(z.enum(['number', 'gross', 'time'])),
+    }),
+  ),
 });
 
 export const enterInvoice = endpoint({
@@ -126,7 +154,7 @@ export const enterInvoice = endpoint({
   path: '/console-api/invoice/enter',
   access: 'operator',
   permission: 'invoice.issue',
-  summary: '没有开票平台时上传开好的发票：PDF 必有，可加 OFD、XML；号码与金额和申请核对',
+  summary: '没有开票平台时上传开好的发票：PDF 必有，可加 OFD、XML；金额和申请核对，号码、金额、日期和文件里读出的核对',
   body: 'form',
   input: z.object({ no: InvoiceNo, ...Typed }),
   output: Compared,
@@ -206,33 +234,5 @@ export const grantInvoices = endpoint({
     granted: z.number().int(),
     /** Why the others were left. */
     left: z.array(z.object({ reviewId: z.string(), why: z.string() })),
-  }),
-});
-
-export const getInvoiceSettings = endpoint({
-  method: 'GET',
-  path: '/console-api/invoice/settings',
-  access: 'operator',
-  permission: 'invoice.read',
-  summary: '开票设置：销售方、最低金额、成批同意与两个人的界线、税率、开票平台',
-  input: Nothing,
-  output: z.object({
-    /** null while none is set: nobody can apply. */
-    seller: z
-      .object({
-        name: z.string(),
-        taxNo: z.string(),
-        address: z.string(),
-        phone: z.string(),
-        bank: z.string(),
-        account: z.string(),
-      })
-      .nullable(),
-    minimum: Money,
-    batchUpTo: Money,
-    secondAbove: Money,
-    rates: z.array(z.object({ taxItem: z.number().int(), code: z.string(), ratePercent: z.number().int() })),
-    /** Whether a platform issues, or operators upload. */
-    platform: z.boolean(),
   }),
 });

@@ -7,6 +7,8 @@ import { Signature } from '../sms/signature';
 import { Template } from '../sms/template';
 import { Id, Nothing, Time, oneOf } from '../values';
 
+const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
+
 const Owner = { memberId: z.string(), memberPhone: z.string() };
 
 export const searchSignatures = list({
@@ -35,10 +37,39 @@ export const setFiling = endpoint({
   refusals: ['notFound', 'stateConflict', 'invalidInput'],
 });
 
+export const revealRealName = endpoint({
+  method: 'POST',
+  path: '/console-api/sms/signature/realName',
+  access: 'operator',
+  permission: 'certification.reveal',
+  summary: '查看签名责任人的完整信息，用于向运营商备案；须写原因，每次查看都记入审计',
+  input: z.object({
+    id: Id,
+    reason: Reason,
+  }),
+  output: z.object({ name: z.string(), idNumber: z.string(), phone: z.string() }),
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const readRealNameLicence = endpoint({
+  method: 'POST',
+  path: '/console-api/sms/signature/licence',
+  access: 'operator',
+  permission: 'certification.reveal',
+  summary: '打开签名备案用的营业执照；须写原因，每次查看都记入审计；PDF 以各页的图片给出',
+  input: z.object({
+    id: Id,
+    reason: Reason,
+  }),
+  output: Nothing,
+  answers: 'file',
+  refusals: ['notFound', 'stateConflict'],
+});
+
 const Stopping = {
   id: Id,
   stopped: z.boolean('请说明停用还是恢复'),
-  reason: z.string('请写明原因').trim().min(2, '请写明原因').max(200, '原因最多 200 个字'),
+  reason: Reason,
 };
 
 export const stopSignature = endpoint({

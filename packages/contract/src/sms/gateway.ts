@@ -3,7 +3,11 @@ import * as z from 'zod';
 import { Time, Whole } from '../values';
 import { ClientId, LINES_MAX } from './send';
 
-const Params = z.record(z.string().max(40, '变量名太长'), z.union([z.string(), z.number()]).transform(String), 'params 要是变量名与值');
+const Params = z.record(
+  z.string().max(40, '变量名太长'),
+  z.union([z.string(), z.number()]).transform(String),
+  'params 要是变量名与值',
+);
 
 const Letter = {
   /** The name of a signature in force, without 【】. */
@@ -26,7 +30,10 @@ export const SendMany = z.object({
   ...Letter,
   clientId: ClientId,
   messages: z
-    .array(z.object({ phone: z.string('缺少手机号 phone').max(30, '手机号太长'), params: Params.default({}) }), '缺少 messages')
+    .array(
+      z.object({ phone: z.string('缺少手机号 phone').max(30, '手机号太长'), params: Params.default({}) }),
+      '缺少 messages',
+    )
     .min(1, 'messages 至少一条')
     .max(LINES_MAX, `messages 最多 ${LINES_MAX} 条`),
 });

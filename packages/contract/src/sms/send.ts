@@ -13,9 +13,7 @@ export const FILE_BYTES_MAX = 2 * 1024 * 1024;
 const LIST_MAX = 200_000;
 const BODY_MAX = 1024 * 1024;
 
-export const ClientId = z
-  .string('缺少请求编号')
-  .regex(/^[\w.:-]{1,64}$/, '请求编号是 1 到 64 位字母、数字和 . _ : -');
+export const ClientId = z.string('缺少请求编号').regex(/^[\w.:-]{1,64}$/, '请求编号是 1 到 64 位字母、数字和 . _ : -');
 
 /** Units that a package, free units, or monthly units of a VIP level pay. */
 const Prepaid = z.object({ name: z.string(), units: z.number().int() });

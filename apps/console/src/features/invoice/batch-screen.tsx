@@ -1,6 +1,7 @@
 // /invoices/batch: ordinary invoices that are alike in everything, agreed to together. The server leaves out what needs a look.
 import { aside } from '@jishi/ui/main-part';
-import { getInvoiceSettings, grantInvoices, searchInvoices } from '@jishi/contract/console/invoice';
+import { grantInvoices, searchInvoices } from '@jishi/contract/console/invoice';
+import { getInvoiceSettings } from '@jishi/contract/console/invoice-setting';
 import { invoiceStatus, titleKind } from '@jishi/contract/enums/invoice';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
@@ -92,8 +93,8 @@ function pickColumn(
   return {
     key: 'pick',
     title: '选',
-    label: '选中',
-    fold: 'line',
+    label: '',
+    fold: 'end',
     cell: (row) => {
       if (row.kind === titleKind.special || !row.reviewId) return <span className="quiet small">逐件审</span>;
       const isPicked = picked.has(row.reviewId);

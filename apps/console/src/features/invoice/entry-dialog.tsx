@@ -13,6 +13,7 @@ import { useFieldError, useLocked } from '../../shell/form/form';
 import { FormDialog } from '../../shell/form/form-dialog';
 import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { labelOf } from '../../shell/labels';
 
 type Typed = { number: string; gross: string; time: string };
 
@@ -31,8 +32,8 @@ export function EntryDialog({ title, gross, pending, onEnter, onClose }: Props) 
   const form = useNewForm<Typed>(() => ({ number: '', gross: '', time: '' }), ['number', 'gross', 'time', 'file']);
   function enter() {
     onEnter(withFiles(form.values(), 'file', files)).then(
-      ({ by }) => {
-        toast.success(by === 'xml' ? '已登记，号码与金额和 XML 一致' : '已登记，号码与金额按填写的核对');
+      ({ files: read }) => {
+        toast.success(`已登记。${wordsOf(read)}`);
         onClose();
       },
       (error: ApiError) => showRefusal(form, error),
@@ -43,7 +44,7 @@ export function EntryDialog({ title, gross, pending, onEnter, onClose }: Props) 
       title={title}
       form={form}
       consequences={[
-        `价税合计须是 ${gross} 元；附了 XML，号码与金额会和它核对。`,
+        `价税合计须是 ${gross} 元；号码、金额、日期会和文件里读出的核对，扫描件读不出文字，请自己核对。`,
         '登记后会员收到通知，可以下载，不能撤回。',
       ]}
       verb="登记"
@@ -58,6 +59,20 @@ export function EntryDialog({ title, gross, pending, onEnter, onClose }: Props) 
       <TextField path="time" label="开具时间" hint="如 2026-03-10 10:20:30" mono />
     </FormDialog>
   );
+}
+
+const FIELDS = { number: '发票号码', gross: '价税合计', time: '开票日期' } as const;
+
+/** How far the files were compared: what could not be read, its operator has to look at. */
+function wordsOf(read: Output<typeof enterInvoice>['files']): string {
+  const whole = read.filter(({ unread }) => unread.length === 0).map(({ type }) => labelOf('invoiceFile', type).label);
+  const open = read
+    .filter(({ unread }) => unread.length > 0)
+    .map(({ type, unread }) => {
+      const fields = unread.map((field) => FIELDS[field]).join('、');
+      return `${labelOf('invoiceFile', type).label} 里没有读出${fields}，请打开核对`;
+    });
+  return [...(whole.length > 0 ? [`${whole.join('、')} 与填写的一致`] : []), ...open].join('；');
 }
 
 function Files({ files, onChange }: { files: readonly File[]; onChange: (files: readonly File[]) => void }) {

@@ -1,5 +1,5 @@
 // /invoices: every invoice, with sums under the same conditions and a file for the accountant.
-import { exportInvoices, searchInvoices } from '@jishi/contract/console/invoice';
+import { exportInvoices, exportInvoicesWorkbook, searchInvoices } from '@jishi/contract/console/invoice';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { invoiceStatus } from '@jishi/contract/enums/invoice';
 import type { Input, Output } from '@jishi/contract/endpoint';
@@ -33,18 +33,24 @@ export const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   statusColumn('invoiceStatus'),
-  { key: 'buyer', title: '抬头', fold: 'line', cell: ({ buyerName }) => <span className="break">{buyerName}</span> },
+  { key: 'buyer', title: '抬头', fold: 'second', cell: ({ buyerName }) => <span className="break">{buyerName}</span> },
   { key: 'kind', title: '类型', cell: ({ kind }) => labelOf('titleKind', kind).label },
-  { key: 'gross', title: '价税合计', align: 'end', cell: ({ gross }) => <Money value={gross} /> },
+  {
+    key: 'gross',
+    title: '价税合计',
+    label: '',
+    align: 'end',
+    fold: 'second',
+    cell: ({ gross }) => <Money value={gross} />,
+  },
   { key: 'tax', title: '其中税额', align: 'end', cell: ({ tax }) => <Money value={tax} /> },
-  MEMBER,
+  { ...MEMBER, fold: 'none' },
   { key: 'applied', title: '申请', cell: ({ applyTime }) => <span className="nowrap">{applyTime}</span> },
 ];
 
 const NUMBER: Column<Row> = {
   key: 'number',
   title: '发票号码',
-  fold: 'line',
   cell: ({ number, reason }) =>
     number ? <span className="mono">{number}</span> : <span className="quiet">{reason || '还没有'}</span>,
 };
@@ -70,6 +76,9 @@ export function InvoicesScreen() {
           <Link to="/invoices/settings">开票设置</Link>
           <DownloadButton endpoint={exportInvoices} input={filter}>
             导出 CSV
+          </DownloadButton>
+          <DownloadButton endpoint={exportInvoicesWorkbook} input={filter}>
+            导出 Excel
           </DownloadButton>
         </>
       }

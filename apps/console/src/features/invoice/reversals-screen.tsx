@@ -1,6 +1,7 @@
 // /invoices/reversals: red reversals, those that are not finished in front.
 import { aside } from '@jishi/ui/main-part';
-import { enterReversal, getInvoiceSettings, searchReversals } from '@jishi/contract/console/invoice';
+import { enterReversal, searchReversals } from '@jishi/contract/console/invoice';
+import { getInvoiceSettings } from '@jishi/contract/console/invoice-setting';
 import { reversalStatus } from '@jishi/contract/enums/invoice';
 import { reviewKind } from '@jishi/contract/enums/review';
 import type { RowOf } from '@jishi/contract/list';
@@ -22,23 +23,30 @@ import { useRefresh } from './refresh';
 type Row = RowOf<typeof searchReversals>;
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'no', title: '红冲编号', fold: 'lead', cell: ({ no }) => <span className="mono">{no}</span> },
+  { key: 'no', title: '红冲编号', fold: 'none', cell: ({ no }) => <span className="mono">{no}</span> },
   statusColumn('reversalStatus'),
   {
     key: 'invoice',
     title: '蓝字发票',
-    fold: 'line',
+    fold: 'lead',
     cell: ({ invoiceNo, invoiceNumber }) => (
       <Link className="ledger-id" to={`/invoices/${invoiceNo}`}>
         {invoiceNumber || invoiceNo}
       </Link>
     ),
   },
-  { key: 'gross', title: '红冲金额', align: 'end', cell: ({ gross }) => <Money value={gross} /> },
+  {
+    key: 'gross',
+    title: '红冲金额',
+    label: '',
+    align: 'end',
+    fold: 'second',
+    cell: ({ gross }) => <Money value={gross} />,
+  },
   {
     key: 'reason',
     title: '原因',
-    fold: 'line',
+    fold: 'second',
     cell: ({ reason, isDue, said }) => (
       <>
         {reason}
@@ -47,11 +55,11 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  MEMBER,
+  { ...MEMBER, fold: 'none' },
   {
     key: 'number',
     title: '红字号码',
-    fold: 'line',
+    fold: 'none',
     cell: ({ number }) => (number ? <span className="mono">{number}</span> : <span className="quiet">还没有</span>),
   },
   { key: 'time', title: '提出', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },

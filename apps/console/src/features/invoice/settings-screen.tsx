@@ -1,16 +1,20 @@
-// /invoices/settings: who sells, the limits, the rates. They are settings of the server; here they are read.
-import { getInvoiceSettings } from '@jishi/contract/console/invoice';
+// /invoices/settings: who sells, the limits, the rates. Seller and minimum are saved here; the rest is the server's settings.
+import { getInvoiceSettings, saveInvoiceSettings } from '@jishi/contract/console/invoice-setting';
 import type { Output } from '@jishi/contract/endpoint';
+import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { query } from '../../shell/client';
 import { labelOf } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';
+import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
+import { SettingsDialog } from './settings-dialog';
 
 type Settings = Output<typeof getInvoiceSettings>;
 
@@ -22,43 +26,38 @@ const RATES: readonly Column<Settings['rates'][number]>[] = [
 
 export function SettingsScreen() {
   const settings = useQuery(query(getInvoiceSettings, {}));
+  const may = useMay(saveInvoiceSettings);
+  const [editing, setEditing] = useState(false);
   return (
-    <Screen title="开票设置" note="在服务器的设置里改，这里只看">
+    <Screen
+      title="开票设置"
+      note="销售方与最低金额在这里改，其余在服务器的设置里"
+      actions={
+        may &&
+        settings.data && (
+          <Button look="main" onClick={() => setEditing(true)}>
+            修改销售方与最低金额
+          </Button>
+        )
+      }
+    >
       <Loaded of={settings} what="开票设置" rows={6}>
-        {({ seller, minimum, batchUpTo, secondAbove, rates, platform }) => (
+        {(shown) => (
           <div className="sections">
-            <Seller of={seller} />
-            <section>
-              <RuledHead title="界线" />
-              <FactList
-                facts={[
-                  ['每张最低', <Money value={minimum} />],
-                  [
-                    '成批同意',
-                    <>
-                      不超过 <Money value={batchUpTo} />
-                    </>,
-                  ],
-                  [
-                    '两个人同意',
-                    <>
-                      超过 <Money value={secondAbove} />
-                    </>,
-                  ],
-                  ['怎么开具', platform ? '由开票平台开具' : '没有接开票平台：由操作员上传开好的发票'],
-                ]}
-              />
-            </section>
+            <Seller of={shown.seller} />
+            <Limits of={shown} />
             <section>
               <RuledHead title="税目与税率" />
               <LedgerTable
                 caption="税目与税率"
                 columns={RATES}
-                rows={rates}
+                rows={shown.rates}
                 rowKey={({ taxItem }) => String(taxItem)}
                 dense
               />
             </section>
+            <History of={shown.saved} />
+            {editing && <SettingsDialog of={shown} onClose={() => setEditing(false)} />}
           </div>
         )}
       </Loaded>
@@ -83,6 +82,61 @@ function Seller({ of }: { of: Settings['seller'] }) {
         />
       ) : (
         <EmptyState title="还没有销售方信息">没有以前，会员不能申请开票。</EmptyState>
+      )}
+    </section>
+  );
+}
+
+function Limits({ of: { minimum, batchUpTo, secondAbove, platform } }: { of: Settings }) {
+  return (
+    <section>
+      <RuledHead title="界线" />
+      <FactList
+        facts={[
+          ['每张最低', <Money value={minimum} />],
+          [
+            '成批同意',
+            <>
+              不超过 <Money value={batchUpTo} />
+            </>,
+          ],
+          [
+            '两个人同意',
+            <>
+              超过 <Money value={secondAbove} />
+            </>,
+          ],
+          ['怎么开具', platform ? '由开票平台开具' : '没有接开票平台：由操作员上传开好的发票'],
+        ]}
+      />
+    </section>
+  );
+}
+
+const SAVED: readonly Column<Settings['saved'][number]>[] = [
+  { key: 'time', title: '保存', fold: 'lead', cell: ({ saveTime }) => <span className="nowrap">{saveTime}</span> },
+  { key: 'by', title: '操作员', fold: 'tail', cell: ({ savedBy }) => savedBy },
+  {
+    key: 'seller',
+    title: '销售方',
+    cell: ({ name, taxNo }) => (
+      <span className="break">
+        {name} <span className="mono">{taxNo}</span>
+      </span>
+    ),
+  },
+  { key: 'minimum', title: '每张最低', align: 'end', cell: ({ minimum }) => <Money value={minimum} /> },
+  { key: 'reason', title: '原因', cell: ({ reason }) => <span className="break">{reason}</span> },
+];
+
+function History({ of }: { of: Settings['saved'] }) {
+  return (
+    <section>
+      <RuledHead title="改过的" note={of.length > 0 ? '新的在前；开好的发票照开具时的' : undefined} />
+      {of.length > 0 ? (
+        <LedgerTable caption="改过的" columns={SAVED} rows={of} rowKey={({ version }) => version} dense />
+      ) : (
+        <p className="quiet">没有改过：现在用的是服务器的设置。</p>
       )}
     </section>
   );

@@ -1,11 +1,12 @@
 // /invoices/sums: what was issued by month, tax item and rate; red ones below zero.
-import { getInvoiceSums } from '@jishi/contract/console/invoice';
+import { exportInvoiceSums, getInvoiceSums } from '@jishi/contract/console/invoice';
 import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../shell/client';
+import { DownloadButton } from '../../shell/download-button';
 import { labelOf } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';
 import { Screen } from '../../shell/screen';
@@ -25,7 +26,18 @@ const COLUMNS: readonly Column<Row>[] = [
 export function SumsScreen() {
   const sums = useQuery(query(getInvoiceSums, {}));
   return (
-    <Screen title="按月合计" note="已开具的，按开具月份；单位：元">
+    <Screen
+      title="按月合计"
+      note="已开具的，按开具月份；单位：元"
+      actions={
+        sums.data &&
+        sums.data.list.length > 0 && (
+          <DownloadButton endpoint={exportInvoiceSums} input={{}}>
+            导出 Excel
+          </DownloadButton>
+        )
+      }
+    >
       <Loaded of={sums} what="按月合计">
         {({ list }) =>
           list.length > 0 ? (

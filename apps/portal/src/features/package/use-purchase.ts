@@ -11,6 +11,7 @@ import { getMemberInfo } from '@jishi/contract/account';
 import { buyPackage, buyPackageByThird, listPackageChannels } from '@jishi/contract/package';
 import * as codes from '@jishi/contract/codes';
 import { payChannel } from '@jishi/contract/enums/payment';
+import { refuseInvalid } from '@jishi/client/input-check';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from '@jishi/ui/router';
@@ -50,16 +51,15 @@ export function usePurchase() {
     codes.firstPurchaseUsed,
     codes.channelFault,
   ];
-  const fromBalance = useCall(buyPackage, { ownCodes });
+  const fromBalance = useCall(buyPackage, { ownCodes, refuseInvalid });
   const byThird = useCall(buyPackageByThird, { ownCodes });
 
   async function buy(offer: OfferOnSale, shown: ShownPrice, channel: number, tradePassword: string) {
     setErrors({});
     if (channel !== payChannel.balance) return buyThrough(offer, shown, channel);
-    if (!/^\d{6}$/.test(tradePassword)) return setErrors({ password: '交易密码是 6 位数字' });
     try {
-      const wanted = { offerId: offer.id, price: shown.payAmount, couponId: shown.couponId };
-      const { orderNo } = await fromBalance.mutateAsync({ ...wanted, tradePassword });
+      const wanted = { offerId: offer.id, price: shown.payAmount, couponId: shown.couponId, tradePassword };
+      const { orderNo } = await fromBalance.mutateAsync(wanted);
       await goOn(`/payres?orderNo=${orderNo}`);
     } catch (error) {
       refreshPrice();

@@ -24,6 +24,7 @@ import * as reversal from './reversal/service';
 import { reversals } from './reversal/service';
 import { applications } from './review/service';
 import { sealed } from './sealed/rules';
+import * as setting from './setting/service';
 import * as title from './title/service';
 
 export const invoice: Domain = {
@@ -39,6 +40,7 @@ export const invoice: Domain = {
     overview,
     reversal,
     reversalList,
+    setting,
     title,
   ),
   jobs,

@@ -1,14 +1,13 @@
 // Invoices from consumption to the file, by hand: what can be invoiced, titles, who decides, and races.
 import * as contract from '@jishi/contract/console/invoice';
-import { invoiceFile, invoiceStatus, titleKind } from '@jishi/contract/enums/invoice';
+import * as settings from '@jishi/contract/console/invoice-setting';
+import { invoiceStatus, titleKind } from '@jishi/contract/enums/invoice';
 import { reviewKind } from '@jishi/contract/enums/review';
 import * as member from '@jishi/contract/invoice';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  A_PDF,
   CREDIT_CODE,
-  SOME_PDF,
   apply,
   availableTo,
   buy,
@@ -18,8 +17,6 @@ import {
   newBuyer,
   newConsumer,
   offersAt,
-  sendForm,
-  typed,
 } from '../../testing/invoices';
 import { newEnterprise, stageOf } from '../../testing/enterprises';
 import { charge, fund, topUp } from '../../testing/ledger';
@@ -27,6 +24,7 @@ import type { TestMember } from '../../testing/members';
 import { type TestOperator, signInOperator } from '../../testing/operators';
 import { caseOf, decide, reviewOf } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';
+import { readWorkbook } from '../../testing/workbook';
 import { certification } from '../certification/domain';
 import { memberAccount, platformAccount, post, setCreditLine } from '../ledger';
 import { message } from '../message/domain';
@@ -205,57 +203,6 @@ test('of fifty applications at once exactly those are kept that fit', async () =
   expect(await availableTo(server, buyer)).toMatchObject({ available: '30.00', invoiced: '390.00' });
 });
 
-test('uploaded by hand it is issued once, by number and amount, for its owner alone', async () => {
-  const buyer = await consumer();
-  const { no } = (await apply(server, buyer, buyer.titleId)).result;
-  expect(await sendForm(server, contract.enterInvoice, one, typed(server, no, '420.00'), [A_PDF])).toMatchObject({
-    code: 4005,
-  });
-  await decide(server, one, reviewKind.invoice, no);
-  const enter = (fields: Record<string, string>, files = [A_PDF]) =>
-    sendForm(server, contract.enterInvoice, one, fields, files);
-  expect(await enter(typed(server, no, '419.99'))).toMatchObject({
-    code: 4000,
-    msg: expect.stringContaining('420.00'),
-  });
-  expect(await enter(typed(server, no, '420.00'), [{ name: 'a.pdf', content: Buffer.from('no') }])).toMatchObject({
-    code: 4000,
-  });
-  const said = typed(server, no, '420.00');
-  const xml = (amount: string) => ({
-    name: 'a.xml',
-    content: Buffer.from(`<?xml version="1.0"?><E><No>${said.number}</No><Total>${amount}</Total></E>`),
-  });
-  expect(await enter(said, [A_PDF, xml('421.00')])).toMatchObject({ code: 4000 });
-  const both = await Promise.all([enter(said, [A_PDF, xml('420.00')]), enter(said, [A_PDF, xml('420.00')])]);
-  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 4005]);
-  expect(both.find(({ code }) => code === 0)?.result).toEqual({ by: 'xml' });
-  const [row] = await ownOf(buyer);
-  expect(row).toMatchObject({
-    status: invoiceStatus.issued,
-    number: said.number,
-    files: [invoiceFile.pdf, invoiceFile.xml],
-  });
-  const url = `${member.downloadInvoice.path}?no=${no}`;
-  const file = await server.inject({ method: 'GET', url, token: buyer.token });
-  expect(file.rawPayload.equals(SOME_PDF)).toBe(true);
-  const stranger = await newBuyer(server);
-  expect((await server.inject({ method: 'GET', url, token: stranger.token })).json()).toMatchObject({ code: 4004 });
-  const { rows } = await server.db.query('select event from message.member_message where member_id = $1', [
-    buyer.memberId,
-  ]);
-  expect(rows).toContainEqual({ event: 'invoiceIssued' });
-});
-
-test('a number stands for one invoice', async () => {
-  const buyer = await consumer();
-  const { number } = await issuedByHand(server, one, buyer, '200.00');
-  const { no } = (await apply(server, buyer, buyer.titleId, '200.00')).result;
-  await decide(server, one, reviewKind.invoice, no);
-  const again = await sendForm(server, contract.enterInvoice, one, typed(server, no, '200.00', number), [A_PDF]);
-  expect(again.msg).toContain('已经登记过');
-});
-
 test('a large invoice takes two people', async () => {
   const buyer = await newBuyer(server);
   await fund(server.db, buyer.memberId, 20_000n * YUAN);
@@ -321,7 +268,7 @@ test('a special title is the certified enterprise, and its numbers are told mask
   });
 });
 
-test('operators read lists, one invoice and the settings', async () => {
+test('operators read lists and one invoice', async () => {
   const buyer = await consumer();
   const { no, number } = await issuedByHand(server, one, buyer, '420.00');
   const { token } = one;
@@ -332,8 +279,56 @@ test('operators read lists, one invoice and the settings', async () => {
   expect(detail.result.parts.map(({ amount }) => amount)).toEqual(['120.00', '300.00']);
   const own = await server.call(member.getInvoice, { no }, { token: buyer.token });
   expect(own.result).toMatchObject({ words: '肆佰贰拾圆整', cancels: false });
-  const settings = await server.call(contract.getInvoiceSettings, {}, { token });
-  expect(settings.result).toMatchObject({ minimum: '100.00', platform: false });
   const file = await server.inject({ method: 'GET', url: `${contract.exportInvoices.path}?number=${number}`, token });
   expect(file.body).toContain(no);
+});
+
+test('an operator saves who sells and the minimum: they hold from then on, and what is issued stays as it was', async () => {
+  const buyer = await consumer();
+  const { no } = await issuedByHand(server, one, buyer, '200.00');
+  const read = async () => (await server.call(settings.getInvoiceSettings, {}, { token: one.token })).result;
+  const before = await read();
+  expect(before).toMatchObject({ version: '', minimum: '100.00', platform: false, saved: [] });
+  const next = { ...before.seller!, name: '集市新名称有限公司', minimum: '300.00', reason: '公司改名' };
+  const save = (change: object) =>
+    server.call(settings.saveInvoiceSettings, { ...next, version: '', ...change }, { token: one.token });
+  expect(await save({ taxNo: '91110108551385082P' })).toMatchObject({ code: 4000, fields: [{ path: 'taxNo' }] });
+  expect(await save({ minimum: '0' })).toMatchObject({ code: 4000, fields: [{ path: 'minimum' }] });
+  expect(await save({ version: '7' })).toMatchObject({ code: 4005 });
+  server.clock.advance(1_000);
+  const saved = await Promise.all(Array.from({ length: 8 }, () => save({})));
+  expect(saved.map(({ code }) => code).toSorted()).toEqual([0, ...Array.from({ length: 7 }, () => 4005)]);
+  const after = await read();
+  expect(after).toMatchObject({ seller: { name: next.name }, minimum: '300.00', saved: [{ reason: '公司改名' }] });
+  expect(await apply(server, buyer, buyer.titleId, '200.00')).toMatchObject({
+    code: 4005,
+    msg: expect.stringContaining('300'),
+  });
+  const preview = await server.call(member.previewInvoice, {}, { token: buyer.token });
+  expect(preview.result.seller.name).toBe(next.name);
+  const own = await server.call(member.getInvoice, { no }, { token: buyer.token });
+  expect(own.result.seller.name).toBe(before.seller!.name);
+  const back = { ...before.seller!, minimum: '100.00', version: after.version };
+  expect(await save(back)).toMatchObject({ code: 0 });
+  server.clock.advance(1_000);
+  expect((await read()).saved.map(({ minimum }) => minimum)).toEqual(['100.00', '300.00']);
+});
+
+test('the accountant saves lists and sums as workbooks whose amounts are numbers', async () => {
+  const buyer = await consumer();
+  const { no, number } = await issuedByHand(server, one, buyer, '420.00');
+  const sheetOf = async (url: string) => {
+    const answer = await server.inject({ method: 'GET', url, token: one.token });
+    return readWorkbook(answer.rawPayload)[0]!.rows;
+  };
+  const [head, row, ...others] = await sheetOf(`${contract.exportInvoicesWorkbook.path}?number=${number}`);
+  expect(head).toContain('价税合计');
+  expect(row!.slice(0, 2)).toEqual([no, number]);
+  expect(row![head!.indexOf('价税合计')]).toBe('420.00');
+  expect(others).toEqual([]);
+  const { list } = (await server.call(contract.getInvoiceSums, {}, { token: one.token })).result;
+  const [, ...sums] = await sheetOf(contract.exportInvoiceSums.path);
+  expect(sums.map((sum) => [sum[0], ...sum.slice(4)])).toEqual(
+    list.map(({ month, net, tax, gross }) => [month, net, tax, gross]),
+  );
 });

@@ -7,12 +7,9 @@ import { selectToIssue } from './issuing/store';
 import { MAIL_INVOICE, mailInvoice } from './mail/service';
 import { platformOf } from './platform';
 
-/** How long the platform gets that works on an invoice before it is asked again. */
-const PAUSE_MS = 60_000;
-
 const issueOne = ISSUE.does(async (ctx, { serial }) => {
   if (await issue(ctx, serial)) return;
-  await addIssuing(ctx.db, serial, new Date(ctx.now().getTime() + PAUSE_MS));
+  await addIssuing(ctx.db, serial, new Date(ctx.now().getTime() + ctx.settings.invoice.pauseSeconds * 1000));
 });
 
 /** What is to be issued for so long may have lost its job. */

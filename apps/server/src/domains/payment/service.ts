@@ -77,6 +77,8 @@ export const startThirdPay = useCase(contract.startThirdPay, async (ctx, input) 
         bonus: input.bonus,
         agreed: input.agreed,
         channel,
+        phone,
+        scan,
       });
   const { bridge = null, ...howToPay } = await startPayment(ctx, order, channel, { phone, scan, grant });
   return { orderNo: order.no, ...howToPay, bridge, expireTime: formatTime(order.expireAt) };
@@ -85,19 +87,26 @@ export const startThirdPay = useCase(contract.startThirdPay, async (ctx, input) 
 async function rechargeOrder(
   ctx: Context,
   memberId: MemberId,
-  wanted: { amount: string; channel: number } & Pick<Checked<typeof contract.startThirdPay>, 'bonus' | 'agreed'>,
+  wanted: { amount: string } & Pick<
+    Checked<typeof contract.startThirdPay>,
+    'channel' | 'phone' | 'scan' | 'bonus' | 'agreed'
+  >,
 ): Promise<store.OrderRow> {
   const amount = parseAmount(wanted.amount);
   checkRechargeAmount(amount);
-  return createOrder(ctx, {
-    memberId,
-    kind: payOrderKind.recharge,
-    subject: `账户充值 ${formatMoney(amount)} 元`,
-    lines: [{ kind: priceLineKind.goods, name: '充值金额', amount }],
-    channel: wanted.channel,
-    reference: wanted.bonus ? { bonus: wanted.bonus } : {},
-    agreed: wanted.agreed ? { code: 'recharge', version: wanted.agreed } : undefined,
-  });
+  return createOrder(
+    ctx,
+    {
+      memberId,
+      kind: payOrderKind.recharge,
+      subject: `账户充值 ${formatMoney(amount)} 元`,
+      lines: [{ kind: priceLineKind.goods, name: '充值金额', amount }],
+      channel: wanted.channel,
+      reference: wanted.bonus ? { bonus: wanted.bonus } : {},
+      agreed: wanted.agreed ? { code: 'recharge', version: wanted.agreed } : undefined,
+    },
+    wanted,
+  );
 }
 
 async function unpaidOrder(ctx: Context, memberId: MemberId, no: string): Promise<store.OrderRow> {

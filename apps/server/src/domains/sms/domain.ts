@@ -26,6 +26,7 @@ import * as send from './send/service';
 import * as filing from './signature/filing/service';
 import * as signatureList from './signature/list';
 import * as realName from './signature/real-name/service';
+import * as reveal from './signature/reveal/service';
 import { signatures } from './signature/review/service';
 import * as signature from './signature/service';
 import * as signatureUse from './signature/use/service';
@@ -58,6 +59,7 @@ export const sms: Domain = {
     statistic,
     filing,
     realName,
+    reveal,
     signature,
     signatureList,
     signatureUse,

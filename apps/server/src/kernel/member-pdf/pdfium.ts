@@ -25,19 +25,51 @@ export async function drawPages(
   font: Uint8Array,
   most: { pages: number; width: number; height: number },
 ): Promise<{ pages: Pixels[]; count: number } | undefined> {
+  const pdfium = await openPdfium();
+  lendFont(pdfium, font);
+  const { count, pages: numbers } = openPages(pdfium, file, most.pages);
+  if (count < 1) return undefined;
+  const pages = numbers.map((page) => drawPage(pdfium, page, most));
+  return pages.every((page) => page !== undefined) ? { pages, count } : undefined;
+}
+
+/**
+ * The text of the first pages of a PDF, lines in the order they stand in the file; undefined when it cannot be opened. Of a
+ * scan it is ''.
+ * @throws Error when it needs too much memory
+ */
+export async function textOfPages(file: Uint8Array, pagesMax: number): Promise<string | undefined> {
+  const pdfium = await openPdfium();
+  const { count, pages } = openPages(pdfium, file, pagesMax);
+  return count < 1 ? undefined : pages.map((page) => textOf(pdfium, page)).join('\n');
+}
+
+async function openPdfium(): Promise<Pdfium> {
   boundMemory();
   const pdfium = await init({
     wasmBinary: new Uint8Array(await readFile(createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm')))
       .buffer,
   });
   pdfium.FPDF_InitLibrary();
-  lendFont(pdfium, font);
+  return pdfium;
+}
+
+/** How many pages a document has, and the first ones; 0 when it cannot be opened. */
+function openPages(pdfium: Pdfium, file: Uint8Array, most: number): { count: number; pages: number[] } {
   const document = pdfium.FPDF_LoadMemDocument(placed(pdfium, file), file.length, '');
   const count = document ? pdfium.FPDF_GetPageCount(document) : 0;
-  if (count < 1) return undefined;
-  const numbers = Array.from({ length: Math.min(count, most.pages) }, (_, at) => at);
-  const pages = numbers.map((at) => drawPage(pdfium, pdfium.FPDF_LoadPage(document, at), most));
-  return pages.every((page) => page !== undefined) ? { pages, count } : undefined;
+  const pages = Array.from({ length: Math.min(count, most) }, (_, at) => pdfium.FPDF_LoadPage(document, at));
+  return { count, pages };
+}
+
+function textOf(pdfium: Pdfium, page: number): string {
+  const text = page ? pdfium.FPDFText_LoadPage(page) : 0;
+  const letters = text ? pdfium.FPDFText_CountChars(text) : 0;
+  if (letters < 1) return '';
+  const bytes = 2 * (letters + 1); // UTF-16 with an end
+  const at = placed(pdfium, new Uint8Array(bytes));
+  const written = pdfium.FPDFText_GetText(text, 0, letters, at);
+  return Buffer.from(memoryOf(pdfium).subarray(at, at + 2 * Math.max(0, written - 1))).toString('utf16le');
 }
 
 function drawPage(pdfium: Pdfium, page: number, most: { width: number; height: number }): Pixels | undefined {

@@ -5,14 +5,16 @@ import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { useCall } from '../../../shell/client';
 import type { Form } from '../../../shell/form/form-store';
 import { useDirty } from '../../../shell/form/use-form-store';
 import { useMay } from '../../../shell/operator';
 import { type Entry, type KindWords } from './entry-kinds';
 import type { EntryValues } from './entry-values';
-import { PublishDialog } from './publish-dialog';
+
+/** Only who publishes needs it. */
+const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog')).PublishDialog }));
 
 type Props = {
   words: KindWords;
@@ -77,13 +79,15 @@ export function EntryActions({ words, entry, form, onSave, onStored, onRefused }
         </Button>
       )}
       {asking && (
-        <PublishDialog
-          words={words}
-          entry={entry}
-          unsaved={unsaved}
-          onPublish={(time) => void send(time)}
-          onClose={() => setAsking(false)}
-        />
+        <Suspense>
+          <PublishDialog
+            words={words}
+            entry={entry}
+            unsaved={unsaved}
+            onPublish={(time) => void send(time)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -25,11 +25,11 @@ import { EntryActions } from './entry-actions';
 import { EntryConflict } from './entry-conflict';
 import { EntryFields } from './entry-fields';
 import { type Entry, type KindWords } from './entry-kinds';
-import { EntryPreview } from './entry-preview';
 import { type EntryValues, FIELDS, inputOf, newEntry, valuesOf } from './entry-values';
+import { Versions } from './versions';
 
-/** Below the form, and of entries that exist: the form does not wait for it. */
-const Versions = lazy(async () => ({ default: (await import('./versions')).Versions }));
+// What not every visit looks at.
+const EntryPreview = lazy(async () => ({ default: (await import('./entry-preview')).EntryPreview }));
 const Votes = lazy(async () => ({ default: (await import('./votes')).Votes }));
 
 type Props = {
@@ -91,16 +91,24 @@ export function EntryEditor({ words, stored }: Props) {
         {readOnly && <p className="note">您的角色只能查看内容，不能修改。</p>}
         <FormFault />
         <Tabs label="编写与预览" tabs={WRITING_VIEWS} open={view} onOpen={setView}>
-          {view === 'write' ? <EntryFields words={words} /> : <EntryPreview words={words} />}
+          {view === 'write' ? (
+            <EntryFields words={words} />
+          ) : (
+            <Suspense>
+              <EntryPreview words={words} />
+            </Suspense>
+          )}
         </Tabs>
         {!readOnly && <SaveBar form={form} isNew={!entry} pending={saving} onGiveUp={giveUp} />}
       </FormFrame>
       {entry && (
         <div className="sections entry-after">
-          <Suspense>
-            <Versions id={entry.id} unsaved={dirty} onStored={take} />
-            {kind === 'help' && <Votes id={entry.id} />}
-          </Suspense>
+          <Versions id={entry.id} unsaved={dirty} onStored={take} />
+          {kind === 'help' && (
+            <Suspense>
+              <Votes id={entry.id} />
+            </Suspense>
+          )}
         </div>
       )}
     </Screen>

@@ -37,12 +37,26 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { key: 'there', title: '平台金额', align: 'end', cell: ({ thereGross }) => <SideAmount amount={thereGross} /> },
-  { key: 'here', title: '本站金额', align: 'end', cell: ({ hereGross }) => <SideAmount amount={hereGross} /> },
+  {
+    key: 'there',
+    title: '平台金额',
+    label: '平台',
+    align: 'end',
+    fold: 'second',
+    cell: ({ thereGross }) => <SideAmount amount={thereGross} />,
+  },
+  {
+    key: 'here',
+    title: '本站金额',
+    label: '本站',
+    align: 'end',
+    fold: 'second',
+    cell: ({ hereGross }) => <SideAmount amount={hereGross} />,
+  },
   { key: 'found', title: '发现', cell: ({ foundTime }) => <span className="nowrap">{foundTime}</span> },
 ];
 
-const ACTION = actionColumn((row: Row) => <Explain difference={row} />, 'line');
+const ACTION = actionColumn((row: Row) => <Explain difference={row} />);
 
 export function InvoiceDifferencesScreen() {
   const may = useMay(explainInvoiceDifference);

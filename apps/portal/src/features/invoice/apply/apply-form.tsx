@@ -56,7 +56,7 @@ function Look({ application: { preview, title, chosen, form } }: { application: 
         id="look"
         title={
           <>
-            <span className="form-part-number">3</span> 开出来的样子
+            <span className="form-part-number">3</span>开出来的样子
           </>
         }
         note="随选择即时变化"

@@ -2,6 +2,7 @@
 import { buyVip } from '@jishi/contract/vip';
 import * as codes from '@jishi/contract/codes';
 import { payChannel } from '@jishi/contract/enums/payment';
+import { refuseInvalid } from '@jishi/client/input-check';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from '@jishi/ui/router';
@@ -18,12 +19,10 @@ export function usePurchase() {
   const client = useQueryClient();
   const [errors, setErrors] = useState<PurchaseErrors>({});
   const ownCodes = [codes.tradePassword, codes.balanceTooLow, codes.notFound, codes.stateConflict, codes.channelFault];
-  const purchase = useCall(buyVip, { ownCodes });
+  const purchase = useCall(buyVip, { ownCodes, refuseInvalid });
 
   async function buy({ payAmount: price, ...wanted }: Shown, channel: number, tradePassword: string) {
     setErrors({});
-    if (channel === payChannel.balance && !/^\d{6}$/.test(tradePassword))
-      return setErrors({ password: '交易密码是 6 位数字' });
     const cashier = channel === payChannel.balance ? undefined : openCashier(channel);
     try {
       const input = { ...wanted, price, channel, phone: cashier?.phone ?? false };

@@ -46,6 +46,21 @@ test.each([
   expect([codes(list), total]).toEqual([order, 3]);
 });
 
+test('the fastest is first by what calls took, not by a class of durations', async () => {
+  const took = { 'weather-now': 240, forecast: 110 };
+  for (const [code, ms] of Object.entries(took))
+    await server.db.query(
+      `insert into gateway.call_hour
+         (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, durations,
+          shortest_ms, longest_ms)
+       select 0, date_trunc('hour', $3::timestamptz), id, 0, 0, 1, 0, 1, 1, 1, 0, $2::int, gateway.duration($2::int), $2::int, $2::int
+       from catalogue.project where code = $1`,
+      [code, ms, server.clock.now()],
+    );
+  server.clock.advance(10_000); // measurements are kept for five seconds
+  expect(codes((await found({ sort: 'speed' })).list)).toEqual(['forecast', 'weather-now', 'company']);
+});
+
 test('a word and choices narrow the list; each facet counts as if its own choice were not made', async () => {
   const { list, facets } = await found({ keyword: '天气', needs: 1 });
   expect(codes(list)).toEqual(['forecast']);

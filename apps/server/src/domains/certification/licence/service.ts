@@ -14,7 +14,10 @@ import { isLicence, pictureKindOf } from './rules';
 import { pictureForCloud } from './picture/service';
 import { askTencent } from './tencent/service';
 
-const LIMITS = { ms: 120_000, megabytes: 256 };
+/** Of a reading, its turn included: half a minute less than the answer may take, for other children of this server. */
+const READING_MS = (contract.readLicence.answersWithin! - 30) * 1000;
+/** With less time left than this, a reading does not begin. */
+const SHORTEST_MS = 10_000;
 
 /**
  * What stands on a business licence. Ten readings a day; one that the server could not make costs none.
@@ -72,9 +75,12 @@ export async function readPicture(ctx: Context, picture: Buffer): Promise<Fields
 const turns = new Turns();
 
 function readHere(ctx: Context, picture: Buffer): Promise<Fields | undefined> {
+  const until = performance.now() + READING_MS;
   return turns.take('licence', async () => {
+    const ms = until - performance.now();
+    if (ms < SHORTEST_MS) throw new Refusal('unavailable', BUSY);
     try {
-      return await inChild<Fields | undefined>('domains/certification/licence', { picture }, LIMITS);
+      return await inChild<Fields | undefined>('domains/certification/licence', { picture }, { ms, megabytes: 256 });
     } catch (error) {
       if (!(error instanceof ChildEnded)) throw error;
       throw notAnswered(ctx, error);

@@ -3,6 +3,7 @@ import * as consoleContract from '@jishi/contract/console/invoice';
 import { invoiceStatus } from '@jishi/contract/enums/invoice';
 import { reviewKind } from '@jishi/contract/enums/review';
 import * as contract from '@jishi/contract/invoice';
+import type { RowOf } from '@jishi/contract/list';
 import { literal, sql } from '@jishi/db';
 import { labelOf } from '../../../kernel/labels';
 import { listed } from '../../../kernel/listed';
@@ -87,35 +88,50 @@ export const searchInvoices = listed<typeof consoleContract.searchInvoices, Ever
   },
 );
 
-const HEAD = [
-  '申请编号',
-  '发票号码',
-  '状态',
-  '类型',
-  '购买方',
-  '价税合计',
-  '金额',
-  '税额',
-  '已红冲',
-  '申请时间',
-  '开具时间',
-];
+const COLUMNS_OF_FILE = [
+  ['申请编号', 28],
+  ['发票号码', 24],
+  ['状态', 10],
+  ['类型', 14],
+  ['购买方', 36],
+  ['价税合计', 14],
+  ['金额', 14],
+  ['税额', 12],
+  ['已红冲', 14],
+  ['申请时间', 20],
+  ['开具时间', 20],
+] as const;
 
-/** The same as a file, for the books. */
-export const exportInvoices = searchInvoices.download(consoleContract.exportInvoices, () => ({
-  fileName: '发票清单.csv',
-  head: HEAD,
-  cells: (row) => [
+type FileRow = RowOf<typeof consoleContract.searchInvoices>;
+
+/** What stands under them; `money` writes an amount. */
+function cellsOf<Written>(row: FileRow, money: (amount: string) => Written): (string | Written)[] {
+  return [
     row.no,
     row.number,
     labelOf('invoiceStatus', row.status),
     labelOf('titleKind', row.kind),
     row.buyerName,
-    row.gross,
-    row.net,
-    row.tax,
-    row.reversed,
+    money(row.gross),
+    money(row.net),
+    money(row.tax),
+    money(row.reversed),
     row.applyTime,
     row.issueTime ?? '',
-  ],
+  ];
+}
+
+/** The same as a file, for the books. */
+export const exportInvoices = searchInvoices.download(consoleContract.exportInvoices, () => ({
+  fileName: '发票清单.csv',
+  head: COLUMNS_OF_FILE.map(([title]) => title),
+  cells: (row) => cellsOf(row, (amount) => amount),
 }));
+
+/** The same as a workbook. */
+export const exportInvoicesWorkbook = searchInvoices.workbook(consoleContract.exportInvoicesWorkbook, {
+  fileName: '发票清单.xlsx',
+  sheet: '发票清单',
+  columns: COLUMNS_OF_FILE,
+  cells: (row) => cellsOf(row, (number) => ({ number })),
+});

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { formatTime } from '../../../kernel/time';
+import { formatTime, parseTime } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { maskEmail } from '../../message';
 import { openReview, takeBack } from '../../review';
@@ -20,6 +20,7 @@ import { moveRecords } from '../record/store';
 import { selectOfInvoice } from '../reversal/store';
 import { agrees } from '../review/rules';
 import { applications } from '../review/service';
+import { settingOf } from '../setting/service';
 import { type Title, shownDetails } from '../title/rules';
 import { enterpriseOf, openTitle, requireCertified } from '../title/service';
 import { selectTitle } from '../title/store';
@@ -31,10 +32,11 @@ import * as store from './store';
 export const getAvailable = useCase(contract.getAvailable, async (ctx) => {
   const records = await recordsOf(ctx, ctx.member);
   const sum = (of: (record: OpenRecord) => bigint) => formatMoney(records.reduce((total, one) => total + of(one), 0n));
-  const [open, thisMonth, { credit }] = await Promise.all([
+  const [open, thisMonth, { credit }, { minimum }] = await Promise.all([
     store.selectOpenSums(ctx.db, ctx.member),
     store.selectCallsSince(ctx.db, ctx.member),
     balances(ctx.db, ctx.member),
+    settingOf(ctx),
   ]);
   return {
     consumed: sum(({ deposit, repaid }) => deposit + repaid),
@@ -43,7 +45,7 @@ export const getAvailable = useCase(contract.getAvailable, async (ctx) => {
     invoices: open.invoices,
     underWay: formatMoney(open.underWay),
     available: sum((record) => record.open),
-    minimum: formatMoney(ctx.settings.invoice.minimum),
+    minimum: formatMoney(minimum),
     thisMonth: formatMoney(thisMonth),
     bonus: formatMoney(open.bonus),
     owed: formatMoney(credit < 0n ? -credit : 0n),
@@ -83,20 +85,19 @@ const shownLine = ({ taxItem, name, ratePercent, ...sums }: Line) => ({
   ...shownSums(sums),
 });
 
-/** @throws Refusal stateConflict while the site has not said who sells */
-function sellerOf({ settings }: Context) {
-  const { seller } = settings.invoice;
+/** What an application rests on. @throws Refusal stateConflict while the site has not said who sells */
+async function settingToApply(ctx: Context, db: Queryable) {
+  const { seller, minimum } = await settingOf(ctx, { db });
   if (!seller) throw new Refusal('stateConflict', '本站还没有设置开票信息，暂时不能申请');
-  return { name: seller.name, taxNo: seller.taxNo };
+  return { seller: { name: seller.name, taxNo: seller.taxNo }, minimum };
 }
 
 /** What will stand on the invoice, to the cent; keeps nothing. @throws Refusal notFound, invalidInput, stateConflict */
 export const previewInvoice = useCase(contract.previewInvoice, async (ctx, { titleId, ...asked }) => {
-  const seller = sellerOf(ctx);
+  const { seller, minimum } = await settingToApply(ctx, ctx.db);
   const records = await recordsOf(ctx, ctx.member);
   const { parts, lines, sums, known } = draftOf(ctx, records, chosenOf(asked));
   const title = titleId ? await ownTitle(ctx, ctx.db, titleId) : undefined;
-  const { minimum } = ctx.settings.invoice;
   return {
     buyer: title ? { kind: title.kind, ...shownDetails(title) } : null,
     seller,
@@ -126,7 +127,6 @@ async function ownTitle(ctx: MemberContext, db: Queryable, id: string): Promise<
  * certificationRequired, duplicate
  */
 export const applyInvoice = useCase(contract.applyInvoice, async (ctx, asked) => {
-  sellerOf(ctx);
   const no = await withTransaction(ctx, (tx) => keep(tx, ctx, asked));
   return rowOf(ctx, ctx.member, no);
 });
@@ -136,6 +136,7 @@ async function keep(
   ctx: MemberContext,
   asked: Checked<typeof contract.applyInvoice>,
 ): Promise<string> {
+  const { minimum } = await settingToApply(ctx, tx);
   const records = await refresh(tx, ctx, ctx.member);
   const title = await ownTitle(ctx, tx, asked.titleId);
   const key = ctx.idempotencyKey;
@@ -143,7 +144,7 @@ async function keep(
   if (earlier) return same(earlier, title, asked.shown);
   await requireCertified(tx, ctx.member, title);
   const { parts, lines, sums } = draftOf(ctx, records, chosenOf(asked));
-  const bar = barOf(sums.gross, ctx.settings.invoice.minimum);
+  const bar = barOf(sums.gross, minimum);
   if (bar) throw new Refusal('stateConflict', bar);
   if (asked.shown && parseAmount(asked.shown) !== sums.gross)
     throw new Refusal('stateConflict', `可开票的金额刚刚有变化，现在是 ${formatMoney(sums.gross)} 元，请确认后再申请`);
@@ -210,7 +211,7 @@ export const getInvoice = useCase(contract.getInvoice, async (ctx, { no }) => {
     selectOfInvoice(ctx.db, no),
   ]);
   const email = emailOf(ctx, invoice!);
-  const { seller } = ctx.settings.invoice;
+  const { seller } = await settingOf(ctx, row.issueTime ? { at: parseTime(row.issueTime) } : {});
   return {
     ...row,
     buyer: shownDetails(buyerOf(ctx, invoice!)),

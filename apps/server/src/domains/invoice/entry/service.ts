@@ -4,13 +4,16 @@ import { invoiceFile } from '@jishi/contract/enums/invoice';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
-import { parseTime } from '../../../kernel/time';
+import { ChildEnded, inChild } from '../../../kernel/in-child';
+import { labelOf } from '../../../kernel/labels';
+import { dayOf, parseTime } from '../../../kernel/time';
 import { type OperatorContext, type UploadedFile, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
-import { type InvoiceFile, fileTypeOf, xmlSays } from '../issuing/rules';
+import { type InvoiceFile, fileTypeOf } from '../issuing/rules';
 import { type Subject, finish, lockToIssue } from '../issuing/service';
 import { isNumberUsed } from '../issuing/store';
 import { platformOf } from '../platform';
+import { NOTHING, type Read, type Said, compare } from './rules';
 
 type Typed = { no: string; number: string; gross: string; time: string };
 type Entered = { typed: Typed; files: readonly UploadedFile[]; action: string };
@@ -33,9 +36,7 @@ async function enter(ctx: OperatorContext, { typed, files: given, action }: Ente
   const issuedAt = parseTime(time);
   if (issuedAt > ctx.now()) throw invalidField('time', '开具时间在将来');
   const gross = parseAmount(grossText);
-  const xml = files.find(({ type }) => type === invoiceFile.xml);
-  if (xml && !xmlSays(xml.content, { number, gross: formatMoney(gross) }))
-    throw invalidField('file', 'XML 里没有这个号码与金额，请核对');
+  const compared = await compareFiles(ctx, files, { number, gross, day: dayOf(issuedAt) });
   await withTransaction(ctx, async (tx) => {
     const subject = await lockToIssue(tx, serial);
     if (!subject) throw new Refusal('stateConflict', '没有在等上传，请刷新');
@@ -44,10 +45,34 @@ async function enter(ctx: OperatorContext, { typed, files: given, action }: Ente
     if (gross !== asked) throw invalidField('gross', `与申请的 ${formatMoney(asked)} 元不一致`);
     if (await isNumberUsed(tx, number)) throw new Refusal('duplicate', '这个发票号码已经登记过');
     await finish(tx, ctx, serial, { number, issuedAt, files, enteredBy: ctx.operator });
-    const after = { number, amount: formatMoney(gross), time };
+    const unread = compared.flatMap(({ type, unread: fields }) => fields.map((field) => `${type}.${field}`)).join(' ');
+    const after = { number, amount: formatMoney(gross), time, ...(unread && { unread }) };
     await recordAudit(tx, ctx, { action, targetKind: 'invoice', targetId: serial, after });
   });
-  return { by: xml ? ('xml' as const) : ('typed' as const) };
+  return { files: compared };
+}
+
+const READING = { ms: 30_000, megabytes: 256 };
+const WORDS = { number: '发票号码', gross: '价税合计', time: '开票日期' } as const;
+
+/** Holds what was typed against each file. @throws Refusal invalidInput for a file that cannot be opened or says otherwise */
+async function compareFiles(ctx: OperatorContext, files: readonly InvoiceFile[], typed: Read) {
+  const said = await inChild<(Said | undefined)[]>('domains/invoice/entry', { files }, READING).catch(
+    (error: unknown) => {
+      if (!(error instanceof ChildEnded)) throw error;
+      ctx.log.warn({ err: error }, 'the files of an invoice were not read');
+      return files.map(() => NOTHING);
+    },
+  );
+  return files.map(({ type }, at) => {
+    const name = labelOf('invoiceFile', type);
+    const read = said[at];
+    if (!read) throw invalidField('file', `${name} 打不开：可能加了密码或已损坏`);
+    const { differs, unread } = compare(typed, read);
+    if (differs)
+      throw invalidField(differs.field, `${name} 里的${WORDS[differs.field]}是 ${differs.is}，与填写的不一致`);
+    return { type, unread };
+  });
 }
 
 /** What the platform may still issue is not issued a second time. @throws Refusal stateConflict */

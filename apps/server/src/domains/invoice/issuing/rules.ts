@@ -30,14 +30,3 @@ const MIME: Readonly<Record<FileType, { extension: string; type: string }>> = {
 export function sentAs(number: string, type: FileType): { fileName: string; type: string } {
   return { fileName: `发票${number}.${MIME[type].extension}`, type: MIME[type].type };
 }
-
-/** Whether number and total stand in the text of an XML, as whole values. */
-export function xmlSays(content: Buffer, { number, gross }: { number: string; gross: string }): boolean {
-  const values = new Set(
-    content
-      .toString('utf8')
-      .split(/[<>"']/)
-      .map((part) => part.trim()),
-  );
-  return values.has(number) && values.has(gross);
-}

@@ -1,10 +1,12 @@
 // Invoices as operators read them: one, the sums of the months, and what is set.
 import * as contract from '@jishi/contract/console/invoice';
-import { invoiceStatus, taxItem } from '@jishi/contract/enums/invoice';
-import { taxItems } from '@jishi/contract/invoice';
+import { invoiceStatus } from '@jishi/contract/enums/invoice';
 import { formatMoney } from '@jishi/money';
+import type { Context } from '../../../kernel/context';
+import { labelOf } from '../../../kernel/labels';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
+import { type Cell, xlsxDownload } from '../../../kernel/xlsx';
 import { searchInvoices } from '../application/list';
 import { isNumbered, selectInvoice, selectParts } from '../application/store';
 import { buyerOf } from '../buyer/service';
@@ -17,16 +19,30 @@ import { selectMonthSums } from './store';
 const SUMMED_MS = 25 * 31 * 86_400_000;
 
 /** For the accountant. */
-export const getInvoiceSums = useCase(contract.getInvoiceSums, async (ctx) => {
-  const sums = await selectMonthSums(ctx.db, new Date(ctx.now().getTime() - SUMMED_MS));
-  return {
-    list: sums.map(({ gross, net, tax, ...sum }) => ({
-      ...sum,
-      gross: formatMoney(gross),
-      net: formatMoney(net),
-      tax: formatMoney(tax),
-    })),
-  };
+export const getInvoiceSums = useCase(contract.getInvoiceSums, async (ctx) => ({ list: await sumsOf(ctx) }));
+
+async function sumsOf({ db, now }: Context) {
+  const sums = await selectMonthSums(db, new Date(now().getTime() - SUMMED_MS));
+  return sums.map(({ gross, net, tax, ...sum }) => ({
+    ...sum,
+    gross: formatMoney(gross),
+    net: formatMoney(net),
+    tax: formatMoney(tax),
+  }));
+}
+
+/** The same as a workbook. */
+export const exportInvoiceSums = useCase(contract.exportInvoiceSums, async (ctx) => {
+  const sums = await sumsOf(ctx);
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    yield [['开具月份', '税目', '税率（%）', '行数', '金额', '税额', '价税合计']];
+    yield sums.map(({ month, taxItem: item, ratePercent, lines, net, tax, gross }) => [
+      month,
+      labelOf('taxItem', item),
+      ...[String(ratePercent), String(lines), net, tax, gross].map((number) => ({ number })),
+    ]);
+  }
+  return xlsxDownload('发票按月合计.xlsx', [{ name: '按月合计', widths: [12, 16, 10, 8, 16, 14, 16], rows: rows() }]);
 });
 
 /** One, phone and account masked. @throws Refusal notFound */
@@ -57,22 +73,5 @@ export const getInvoiceDetail = useCase(contract.getInvoiceDetail, async (ctx, {
       reversed: formatMoney(reversed),
     })),
     byHand: invoice.status === invoiceStatus.issuing && !platformOf(ctx),
-  };
-});
-
-/** Set outside, by the environment; here to be read. */
-export const getInvoiceSettings = useCase(contract.getInvoiceSettings, async (ctx) => {
-  const { seller, minimum, batchUpTo, secondAbove, rates } = ctx.settings.invoice;
-  return {
-    seller: seller ?? null,
-    minimum: formatMoney(minimum),
-    batchUpTo: formatMoney(batchUpTo),
-    secondAbove: formatMoney(secondAbove),
-    rates: taxItem.rows.map(({ value }) => ({
-      taxItem: value,
-      code: taxItems[value].code,
-      ratePercent: rates[value],
-    })),
-    platform: platformOf(ctx) !== undefined,
   };
 });

@@ -129,7 +129,7 @@ export const buyPackage = useCase(contract.buyPackage, async (ctx, input) => {
  */
 export const buyPackageByThird = useCase(contract.buyPackageByThird, async (ctx, input) => {
   const request = await requestForOffer(ctx, ctx.member, input);
-  const order = await createOrder(ctx, { ...request, channel: input.channel });
+  const order = await createOrder(ctx, { ...request, channel: input.channel }, input);
   const howToPay = await startPayment(ctx, order, input.channel, { phone: input.phone });
   return { orderNo: order.no, ...howToPay };
 });

@@ -10,9 +10,10 @@ import { agree } from '../../account';
 import { attachFirstPayment } from '../../adtracking';
 import { recordAudit } from '../../audit';
 import { type Transfer, post } from '../../ledger';
-import { wholeFen } from '../channel/rules';
+import { wayOf, wholeFen } from '../channel/rules';
 import { isThirdParty, payChannelOf } from '../channel/service';
 import { checkPayee } from '../payee/service';
+import { checkPayerCanBeAsked } from '../wechat-pay/payer/service';
 import { EXPIRES_AFTER_MS, MOST_UNPAID, isSameRequest, orderNo } from '../rules';
 import * as store from '../store';
 import { type PriceLine, priceOf, purchaseOf, reduced } from './rules';
@@ -104,14 +105,16 @@ export type OrderRequest = {
   agreed?: { code: 'recharge'; version: string } | undefined;
 };
 
+/** Where it will be paid: on a phone; `scan`: by a code even where there is a page. */
+type Screen = { phone: boolean; scan?: boolean };
+
 /**
  * Creates an order to be paid by a channel; it closes by itself when unpaid. A free one is paid at once, from the
  * balance. The Idempotency-Key makes it one order: repeating the call returns the same one.
  * @throws Refusal channelFault, stateConflict, duplicate (the key stands for another order), or as the kind's `reserve`
  */
-export async function createOrder(ctx: Context, request: OrderRequest): Promise<store.OrderRow> {
-  if (isThirdParty(request.channel)) payChannelOf(ctx, request.channel);
-  else if (request.channel === payChannel.transfer) await checkPayee(ctx);
+export async function createOrder(ctx: Context, request: OrderRequest, screen: Screen): Promise<store.OrderRow> {
+  await checkPayable(ctx, request.channel, screen);
   return withTransaction(ctx, async (tx) => {
     const { order, made } = await insertOrder(tx, ctx, request);
     if (!made) return order;
@@ -122,6 +125,13 @@ export async function createOrder(ctx: Context, request: OrderRequest): Promise<
     await addJob(tx, CLOSE_ORDER, { no: order.no }, { runAt: order.expireAt, key: `close:${order.no}` });
     return order;
   });
+}
+
+/** @throws Refusal channelFault where a channel cannot be paid by on a screen */
+async function checkPayable(ctx: Context, channel: number, { phone, scan = false }: Screen): Promise<void> {
+  if (isThirdParty(channel)) payChannelOf(ctx, channel);
+  else if (channel === payChannel.transfer) await checkPayee(ctx);
+  if (wayOf(channel, { phone, scan, device: ctx.device }) === 'wechat') checkPayerCanBeAsked(ctx);
 }
 
 async function payFreeOrder(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<store.OrderRow> {

@@ -7,8 +7,7 @@ import type { FrequencyLimit } from '../../../kernel/sms-settings';
 import { formatTime } from '../../../kernel/time';
 import { brokenLimit, limitWords } from '../limit/rules';
 import { type Fault, type Line, carrierOf, phoneFault, plainPhone, shownCell } from '../recipient/rules';
-import { render } from '../template/rules';
-import type { UsableTemplate } from '../template/use/service';
+import { type Sendable, render } from '../template/rules';
 
 /** A message that could go out. */
 export type Prepared = {
@@ -22,8 +21,8 @@ export type Prepared = {
 
 export type Letter = {
   /** `carriers`: where it is filed. */
-  signature: { id: string; name: string; carriers: readonly number[] };
-  template: UsableTemplate;
+  signature: { name: string; carriers: readonly number[] };
+  template: Sendable;
 };
 
 /** Where the value of a variable comes from. */
@@ -64,7 +63,12 @@ export function prepare(wanted: readonly Wanted[], letter: Letter): { prepared: 
   return { prepared, faults };
 }
 
-function messageOf(one: Wanted, phone: string, seen: ReadonlyMap<string, number>, letter: Letter): ReturnType<typeof messageTo> {
+function messageOf(
+  one: Wanted,
+  phone: string,
+  seen: ReadonlyMap<string, number>,
+  letter: Letter,
+): ReturnType<typeof messageTo> {
   const wrong = phoneFault(phone);
   if (wrong) return { fault: lineFault.phone, words: wrong };
   const earlier = seen.get(phone);

@@ -12,10 +12,12 @@ import { quietFault } from '../limit/rules';
 import { PHONE_PURPOSE } from '../message/rules';
 import type { Fault } from '../recipient/rules';
 import { sealedFor } from '../sealed/rules';
-import { type Letter, type Prepared, barOf, scheduleFault } from './rules';
+import { type Prepared, barOf, scheduleFault } from './rules';
 import * as store from './store';
 
-export type Order = Letter & {
+export type Order = {
+  signature: { id: string; name: string };
+  template: { id: string; name: string; kind: number; content: string };
   memberId: MemberId;
   clientId: string;
   /** All that was asked for, to tell a repetition from another request under the same id. */
@@ -107,7 +109,12 @@ export async function accept(
   const { dailyCap } = ctx.settings.smsSending;
   if (sentToday + allowed.length > dailyCap)
     throw new Refusal('smsDailyCap', `每天最多 ${dailyCap} 条，今天已有 ${sentToday} 条`);
-  await store.countSends(tx, memberId, template.kind, allowed.map(({ digest }) => digest));
+  await store.countSends(
+    tx,
+    memberId,
+    template.kind,
+    allowed.map(({ digest }) => digest),
+  );
   const units = allowed.reduce((sum, { segments }) => sum + segments, 0);
   const amount = await chargeBatch(tx, { ...batch, memberId }, projectId, units);
   agreed({ messages: allowed.length, amount });

@@ -2,7 +2,6 @@
 import type { Transaction } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Transfer, memberAccount, platformAccount, post, transferOf } from '../../ledger';
-import { accountKindOf, backLines } from './rules';
 import * as store from './store';
 
 type Charged = { id: string; no: string; memberId: MemberId };
@@ -36,13 +35,29 @@ export async function chargeBatch(tx: Transaction, batch: Charged, projectId: st
  */
 export async function giveBack(tx: Transaction, messageIds: readonly string[]): Promise<void> {
   if (messageIds.length === 0) return;
-  const transfers = (await store.giveBackUnits(tx, messageIds)).map(
-    (back): Transfer => ({
-      key: `sms:${back.batchId}:back:${back.firstMessage}`,
-      kind: 'sms.back',
-      memo: { orderNo: back.batchNo },
-      lines: backLines(back),
-    }),
-  );
+  const transfers = (await store.giveBackUnits(tx, messageIds)).map((back): Transfer => ({
+    key: `sms:${back.batchId}:back:${back.firstMessage}`,
+    kind: 'sms.back',
+    memo: { orderNo: back.batchNo },
+    lines: backLines(back),
+  }));
   if (transfers.length > 0) await post(tx, ...transfers);
+}
+
+const PAYING = ['deposit', 'bonus', 'credit'] as const;
+type Paying = (typeof PAYING)[number];
+
+/** Of an account's name: which of the member's accounts it is; undefined for any other account. */
+function accountKindOf(account: string): Paying | undefined {
+  return account.startsWith('member:') ? PAYING.find((kind) => account.endsWith(`:${kind}`)) : undefined;
+}
+
+/** The lines that return money to where it came from; at least one amount is above zero. */
+function backLines(back: Readonly<Record<Paying, bigint>> & { memberId: MemberId }): Transfer['lines'] {
+  const total = back.deposit + back.bonus + back.credit;
+  const given = PAYING.filter((kind) => back[kind] > 0n).map((kind) => ({
+    account: memberAccount(back.memberId, kind),
+    amount: back[kind],
+  }));
+  return [{ account: platformAccount('revenue.sms'), amount: -total }, ...given];
 }

@@ -22,7 +22,9 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
     where member_id = ${memberId}`);
   await tx.run(sql`
     update sms.template set stopped = null, deleted_at = coalesce(deleted_at, now()) where member_id = ${memberId}`);
-  await tx.run(sql`update sms.message set content_cipher = null where member_id = ${memberId} and content_cipher is not null`);
+  await tx.run(
+    sql`update sms.message set content_cipher = null where member_id = ${memberId} and content_cipher is not null`,
+  );
   await tx.run(sql`update sms.reply set content_cipher = null where member_id = ${memberId}`);
   await tx.run(sql`
     update sms.batch set signature_name = '', template_name = '', template_text = '' where member_id = ${memberId}`);

@@ -89,7 +89,23 @@ export const getMessage = useCase(contract.getMessage, async (ctx, { id }) => {
 /** The same as a file. */
 export const smsMessagesFile = listMessages.file({
   kind: exportKind.smsMessages,
-  head: ['提交时间', '批次号', '手机号', '运营商', '类型', '签名', '模板', '条数', '状态', '代码', '说明', '结束时间', '套餐', '金额', '已退回'],
+  head: [
+    '提交时间',
+    '批次号',
+    '手机号',
+    '运营商',
+    '类型',
+    '签名',
+    '模板',
+    '条数',
+    '状态',
+    '代码',
+    '说明',
+    '结束时间',
+    '套餐',
+    '金额',
+    '已退回',
+  ],
   cells: (one) => [
     one.createTime,
     one.batchNo,

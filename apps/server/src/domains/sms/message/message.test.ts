@@ -11,7 +11,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { type Sender, newList, newSender, sellSms, sendList, submitDue, unsound, whatOf } from '../../../testing/sms-senders';
+import {
+  type Sender,
+  newList,
+  newSender,
+  sellSms,
+  sendList,
+  submitDue,
+  unsound,
+  whatOf,
+} from '../../../testing/sms-senders';
 import { spendable, verify } from '../../ledger';
 import { message } from '../../message/domain';
 import { review } from '../../review/domain';
@@ -44,7 +53,10 @@ async function sender(more: Parameters<typeof newSender>[2] = { money: '10.00' }
 const balanceOf = async ({ memberId }: Sender) => formatMoney(await spendable(server.db, memberId));
 const remainingOf = async ({ holdingIds }: Sender) =>
   (
-    await server.db.query<{ remaining: number }>('select remaining from package.holding where id = any ($1) order by expires_at', [holdingIds])
+    await server.db.query<{ remaining: number }>(
+      'select remaining from package.holding where id = any ($1) order by expires_at',
+      [holdingIds],
+    )
   ).rows.map(({ remaining }) => remaining);
 const progressOf = async (who: Sender, no: string) => (await server.call(getBatch, { no }, who)).result;
 const receiptOf = (id: string, delivered = true, code = 'UNDELIV') => ({
@@ -89,27 +101,45 @@ test('a list is checked line by line and priced before anything is sent', async 
     [10, lineFault.columns, '186****0932'],
   ]);
   expect(await remainingOf(who), 'looking takes nothing').toEqual([3]);
-  expect((await server.call(getSmsPrice, {}, who)).result).toMatchObject({ price: '0.05', sentToday: 0, prepaid: [{ units: 3 }] });
+  expect((await server.call(getSmsPrice, {}, who)).result).toMatchObject({
+    price: '0.05',
+    sentToday: 0,
+    prepaid: [{ units: 3 }],
+  });
 });
 
 test('packages pay first, then the balance; a refused submission goes back to where it came from', async () => {
   const who = await sender({ money: '1.00', packages: [2, 1] });
   const { result, code, msg } = await sendList(server, who, newList(5));
   expect([code, msg]).toEqual([0, '成功']);
-  expect(result).toMatchObject({ messages: 5, segments: 5, packageUnits: 3, amount: '0.10', waiting: 5, cancels: true });
+  expect(result).toMatchObject({
+    messages: 5,
+    segments: 5,
+    packageUnits: 3,
+    amount: '0.10',
+    waiting: 5,
+    cancels: true,
+  });
   expect([await remainingOf(who), await balanceOf(who)]).toEqual([[0, 0], '0.90']);
   const outcomes = await submitDue(server, (_, at) => (at === 0 || at === 4 ? 'refused' : 'accepted'));
   expect([await remainingOf(who), await balanceOf(who)]).toEqual([[1, 0], '0.95']);
   await server.db.transaction((tx) => recordSubmits(tx, systemContext(server), outcomes));
   expect([await remainingOf(who), await balanceOf(who)], 'told again').toEqual([[1, 0], '0.95']);
-  expect(await progressOf(who, result.no)).toMatchObject({ sent: 3, submitFailed: 2, backUnits: 2, backAmount: '0.05', cancels: false });
+  expect(await progressOf(who, result.no)).toMatchObject({
+    sent: 3,
+    submitFailed: 2,
+    backUnits: 2,
+    backAmount: '0.05',
+    cancels: false,
+  });
 });
 
 test('the same client id sends once; other content under it is refused', async () => {
   const who = await sender();
   const clientId = randomUUID();
   const list = newList(2);
-  const send = (text = list) => server.call(sendSms, { ...whatOf(who, text), clientId, shown: { messages: 2, amount: '0.10' } }, who);
+  const send = (text = list) =>
+    server.call(sendSms, { ...whatOf(who, text), clientId, shown: { messages: 2, amount: '0.10' } }, who);
   const answers = await Promise.all(Array.from({ length: 8 }, () => send()));
   expect(new Set(answers.map(({ result }) => result?.no)).size).toBe(1);
   expect(await balanceOf(who)).toBe('9.90');
@@ -129,7 +159,10 @@ test('fifty sends race for a package of seven segments and money for nine: sixte
   const who = await sender({ money: '0.45', packages: [7] });
   const send = async () => {
     const what = { ...whatOf(who, newList(1)), clientId: randomUUID() };
-    const [prepaid, paid] = [{ messages: 1, amount: '0.00' }, { messages: 1, amount: '0.05' }];
+    const [prepaid, paid] = [
+      { messages: 1, amount: '0.00' },
+      { messages: 1, amount: '0.05' },
+    ];
     const first = await server.call(sendSms, { ...what, shown: prepaid }, who);
     return first.code === STATE_CONFLICT ? server.call(sendSms, { ...what, shown: paid }, who) : first;
   };
@@ -142,11 +175,19 @@ test('fifty sends race for a package of seven segments and money for nine: sixte
 test('a number gets five notices an hour, however many sends race, and codes besides', async () => {
   const who = await sender();
   const list = newList(1);
-  const codes = (await Promise.all(Array.from({ length: 12 }, () => sendList(server, who, list)))).map(({ code }) => code);
+  const codes = (await Promise.all(Array.from({ length: 12 }, () => sendList(server, who, list)))).map(
+    ({ code }) => code,
+  );
   expect(codes.filter((code) => code === 0)).toHaveLength(5);
   const fresh = (await server.call(previewSms, whatOf(who, list), who)).result;
-  expect(fresh).toMatchObject({ messages: 0, faults: [{ fault: lineFault.frequent, words: '同一号码 1 小时内最多 5 条' }] });
-  await server.db.query("update sms.recent set times = array(select t - interval '61 minutes' from unnest(times) t) where member_id = $1", [who.memberId]);
+  expect(fresh).toMatchObject({
+    messages: 0,
+    faults: [{ fault: lineFault.frequent, words: '同一号码 1 小时内最多 5 条' }],
+  });
+  await server.db.query(
+    "update sms.recent set times = array(select t - interval '61 minutes' from unnest(times) t) where member_id = $1",
+    [who.memberId],
+  );
   expect(await sendList(server, who, list)).toMatchObject({ code: 0 });
 });
 
@@ -156,9 +197,15 @@ test('the daily cap holds under a race, and marketing keeps its hours', async ()
   Object.assign(server.shared.settings, { smsSending });
   try {
     const who = await sender();
-    const codes = (await Promise.all(Array.from({ length: 5 }, () => sendList(server, who, newList(3))))).map(({ code }) => code);
+    const codes = (await Promise.all(Array.from({ length: 5 }, () => sendList(server, who, newList(3))))).map(
+      ({ code }) => code,
+    );
     expect(codes.filter((code) => code === 0)).toHaveLength(3);
-    const hour = Number(new Intl.DateTimeFormat('en', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Shanghai' }).format(new Date()));
+    const hour = Number(
+      new Intl.DateTimeFormat('en', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Shanghai' }).format(
+        new Date(),
+      ),
+    );
     smsSending.quiet = { from: hour, until: (hour + 2) % 24 };
     const marketing = await sendList(server, who, newList(1), { kind: smsKind.marketing });
     expect(marketing).toMatchObject({ code: 5111, msg: expect.stringContaining('不发') });
@@ -175,7 +222,11 @@ test('what is queued can be cancelled, once; what is scheduled waits for its tim
   const { no } = (await sendList(server, who, newList(3), { sendTime: `${at}:00` })).result;
   expect((await submitDue(server)).length, 'its time has not come').toBe(0);
   const answers = await Promise.all(Array.from({ length: 4 }, () => server.call(cancelBatch, { no }, who)));
-  expect(answers.filter(({ code }) => code === 0).map(({ result: { cancelled, backUnits, backAmount } }) => [cancelled, backUnits, backAmount])).toEqual([[3, 3, '0.10']]);
+  expect(
+    answers
+      .filter(({ code }) => code === 0)
+      .map(({ result: { cancelled, backUnits, backAmount } }) => [cancelled, backUnits, backAmount]),
+  ).toEqual([[3, 3, '0.10']]);
   expect([await remainingOf(who), await balanceOf(who)]).toEqual([[1], '1.00']);
   expect(await server.call(cancelBatch, { no }, await sender())).toMatchObject({ code: 4004 });
 });
@@ -183,11 +234,18 @@ test('what is queued can be cancelled, once; what is scheduled waits for its tim
 test('receipts count once: doubled, late after 72 hours, or before the answer to the submission', async () => {
   const who = await sender();
   const { no } = (await sendList(server, who, newList(4))).result;
-  const { rows } = await server.db.query<{ id: string }>('select m.id::text from sms.message m join sms.batch b on b.id = m.batch_id where b.no = $1 order by m.id', [no]);
+  const { rows } = await server.db.query<{ id: string }>(
+    'select m.id::text from sms.message m join sms.batch b on b.id = m.batch_id where b.no = $1 order by m.id',
+    [no],
+  );
   const [early, doubled, late, failed] = rows.map(({ id }) => id) as [string, string, string, string];
   await receive(receiptOf(early));
   await submitDue(server);
-  await Promise.all([receive(receiptOf(doubled), receiptOf(doubled)), receive(receiptOf(doubled)), receive(receiptOf(failed, false))]);
+  await Promise.all([
+    receive(receiptOf(doubled), receiptOf(doubled)),
+    receive(receiptOf(doubled)),
+    receive(receiptOf(failed, false)),
+  ]);
   await receive(receiptOf(doubled, false));
   await server.db.query("update sms.message set submitted_at = now() - interval '73 hours' where id = $1", [late]);
   expect(await server.runJobs()).toEqual([]);
@@ -197,7 +255,9 @@ test('receipts count once: doubled, late after 72 hours, or before the answer to
   await receive(receiptOf(late));
   expect(await progressOf(who, no)).toMatchObject({ delivered: 3, notDelivered: 1, unknown: 0, backUnits: 0 });
   const { result } = await server.call(listMessages, { state: smsState.notDelivered }, who);
-  expect(result.list).toMatchObject([{ id: failed, code: 'UNDELIV', words: '关机', givenBack: false, phone: expect.stringContaining('****') }]);
+  expect(result.list).toMatchObject([
+    { id: failed, code: 'UNDELIV', words: '关机', givenBack: false, phone: expect.stringContaining('****') },
+  ]);
   expect((await server.call(getMessage, { id: failed }, who)).result.text).toBe('【澄江科技】您好');
   expect(await server.call(getMessage, { id: failed }, await sender())).toMatchObject({ code: 4004 });
 });
@@ -225,9 +285,14 @@ test('a message whose answer was lost is asked for, not sent again; one that no 
   expect(await ask(), 'the channel gets time to know').toEqual([]);
   await server.db.query('update sms.message set lease_until = now() where state = 2');
   const [first, second] = await Promise.all([ask(), ask()]);
-  expect([...first, ...second].map(({ id }) => id), 'by one process').toEqual([outcomes[0]!.id]);
+  expect(
+    [...first, ...second].map(({ id }) => id),
+    'by one process',
+  ).toEqual([outcomes[0]!.id]);
   expect(await submitDue(server)).toEqual([]);
-  await server.db.transaction((tx) => recordSubmits(tx, ctx, [{ id: outcomes[0]!.id, channelId: '1', result: 'accepted', channelMessageId: 'found' }]));
+  await server.db.transaction((tx) =>
+    recordSubmits(tx, ctx, [{ id: outcomes[0]!.id, channelId: '1', result: 'accepted', channelMessageId: 'found' }]),
+  );
   expect((await server.call(listMessages, { state: smsState.sent }, who)).result.total).toBe(2);
 });
 
@@ -239,12 +304,19 @@ test('退订 by reply ends notices, also those that are queued, and cannot be un
   await submitDue(server);
   const queued = (await sendList(server, who, list)).result;
   const reply = { channelId: '1', channelReplyId: 'r1', phone, text: ' ｔd。', at: new Date() };
-  const told = await Promise.all([1, 2].map(() => server.db.transaction((tx) => recordReply(tx, systemContext(server), reply))));
+  const told = await Promise.all(
+    [1, 2].map(() => server.db.transaction((tx) => recordReply(tx, systemContext(server), reply))),
+  );
   expect(told.filter(Boolean)).toHaveLength(1);
   expect(await submitDue(server)).toEqual([]);
   expect(await progressOf(who, queued.no)).toMatchObject({ submitFailed: 1, backAmount: '0.05' });
-  expect((await server.call(previewSms, whatOf(who, list), who)).result.faults).toMatchObject([{ fault: lineFault.optedOut }]);
-  expect((await server.call(previewSms, whatOf(who, list, smsKind.code), who)).result.messages, 'a code still goes').toBe(1);
+  expect((await server.call(previewSms, whatOf(who, list), who)).result.faults).toMatchObject([
+    { fault: lineFault.optedOut },
+  ]);
+  expect(
+    (await server.call(previewSms, whatOf(who, list, smsKind.code), who)).result.messages,
+    'a code still goes',
+  ).toBe(1);
   const { list: optOuts } = (await server.call(listOptOuts, {}, who)).result;
   expect(optOuts).toMatchObject([{ source: 1, phone: `${phone.slice(0, 3)}****${phone.slice(-4)}` }]);
   expect(await server.call(removeOptOut, { id: optOuts[0]!.id }, who)).toMatchObject({ code: STATE_CONFLICT });
@@ -258,9 +330,12 @@ test('statistics equal the messages, whatever happened to them', { timeout: 60_0
   await fc.assert(
     fc.asyncProperty(fc.array(fates, { minLength: 1, maxLength: 8 }), async (wanted) => {
       await sendList(server, who, newList(wanted.length, wanted.length % 2 ? '短' : '长'.repeat(35)));
-      const asked = wanted.includes('queued') ? [] : await submitDue(server, (_, at) => (wanted[at] === 'refused' ? 'refused' : 'accepted'));
+      const asked = wanted.includes('queued')
+        ? []
+        : await submitDue(server, (_, at) => (wanted[at] === 'refused' ? 'refused' : 'accepted'));
       for (const [at, { id }] of asked.entries())
-        if (wanted[at] === 'delivered' || wanted[at] === 'failed') await receive(receiptOf(id, wanted[at] === 'delivered', `E${at % 3}`));
+        if (wanted[at] === 'delivered' || wanted[at] === 'failed')
+          await receive(receiptOf(id, wanted[at] === 'delivered', `E${at % 3}`));
       expect(await countDifferences(server)).toBe(0);
     }),
     { numRuns: 12 },
@@ -279,5 +354,7 @@ test('statistics equal the messages, whatever happened to them', { timeout: 60_0
   expect(whole.total).toEqual(today);
   expect(whole.carriers).toMatchObject([{ name: '移动', messages }]);
   expect(whole.signatures).toMatchObject([{ name: '澄江科技', messages }]);
-  expect(await server.call(getSmsStatistics, { beginDay: '2020-01-01', endDay: '2026-01-01' }, who)).toMatchObject({ code: 4000 });
+  expect(await server.call(getSmsStatistics, { beginDay: '2020-01-01', endDay: '2026-01-01' }, who)).toMatchObject({
+    code: 4000,
+  });
 });

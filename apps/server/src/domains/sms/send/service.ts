@@ -12,7 +12,7 @@ import { dayOf, parseTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { spendable } from '../../ledger';
 import { batchView } from '../batch/progress/list';
-import { type Letter, prepare, wantedOf } from '../batch/rules';
+import { prepare, wantedOf } from '../batch/rules';
 import { accept, checkTime, judged, requireProduct } from '../batch/service';
 import * as batches from '../batch/store';
 import { selectQuote } from '../charge/store';
@@ -37,7 +37,9 @@ export const getSmsPrice = useCase(contract.getSmsPrice, async (ctx) => {
     prepaid: prepaidOf(all),
     dailyCap,
     sentToday,
-    limits: Object.entries(frequency).flatMap(([kind, limits]) => limits.map((one) => ({ kind: Number(kind), ...one }))),
+    limits: Object.entries(frequency).flatMap(([kind, limits]) =>
+      limits.map((one) => ({ kind: Number(kind), ...one })),
+    ),
     quietFrom: quiet.from,
     quietUntil: quiet.until,
     undeliveredIsGivenBack,
@@ -71,7 +73,7 @@ async function lettersOf(tx: Transaction, memberId: MemberId, what: What) {
   if (lines.length > LINES_MAX) throw invalidField('list', `有 ${lines.length} 行，一次最多 ${LINES_MAX} 行`);
   const sendAt = what.sendTime ? parseTime(what.sendTime) : null;
   const day = dayOf(sendAt ?? (await batches.selectNow(tx)));
-  const letter: Letter = {
+  const letter = {
     signature: await usableSignature(tx, memberId, { id: what.signatureId }, day),
     template: await usableTemplate(tx, memberId, { id: what.templateId }, day),
   };
@@ -116,11 +118,19 @@ export const previewSms = useCase(contract.previewSms, (ctx, input) =>
       messages: allowed.length,
       segments,
       longer: longerCounts(allowed),
-      faults: all.slice(0, 200).map(({ line, shown, fault, words }) => ({ line, shown, fault, words, corrects: corrects(fault) })),
+      faults: all
+        .slice(0, 200)
+        .map(({ line, shown, fault, words }) => ({ line, shown, fault, words, corrects: corrects(fault) })),
       faultCount: all.length,
       carriers: carrierCounts(allowed),
       sample: sample
-        ? { line: sample.line, phone: maskPhone(sample.phone), text: sample.text, length: sample.text.length, segments: sample.segments }
+        ? {
+            line: sample.line,
+            phone: maskPhone(sample.phone),
+            text: sample.text,
+            length: sample.text.length,
+            segments: sample.segments,
+          }
         : null,
       prepaid: prepaidOf(quote),
       balanceLines: paid.map(({ units, price }) => ({
@@ -131,7 +141,9 @@ export const previewSms = useCase(contract.previewSms, (ctx, input) =>
       amount: formatMoney(amount),
       balance: formatMoney(balance),
       dailyLeft,
-      barred: whyBarred(() => checkTime(ctx, kind, sendAt, now)) ?? sendingFault({ messages: allowed.length, dailyLeft, amount, balance }),
+      barred:
+        whyBarred(() => checkTime(ctx, kind, sendAt, now)) ??
+        sendingFault({ messages: allowed.length, dailyLeft, amount, balance }),
     };
   }),
 );
@@ -150,7 +162,14 @@ function whyBarred(check: () => void): string | undefined {
 export const sendSms = useCase(contract.sendSms, async (ctx, { clientId, shown, ...what }) => {
   const { no } = await withTransaction(ctx, async (tx) => {
     const { prepared, faults, letter, sendAt } = await lettersOf(tx, ctx.member, what);
-    const order = { ...letter, memberId: ctx.member, clientId, asked: { ...what, shown }, origin: smsOrigin.page, sendAt };
+    const order = {
+      ...letter,
+      memberId: ctx.member,
+      clientId,
+      asked: { ...what, shown },
+      origin: smsOrigin.page,
+      sendAt,
+    };
     return accept(tx, ctx, { ...order, prepared, faults }, ({ messages, amount }) => {
       if (messages !== shown.messages || amount !== parseMoney(shown.amount))
         throw new Refusal('stateConflict', '人数或价格刚刚有变动，请看过新的结果再发送');

@@ -148,8 +148,8 @@ export const addSignature = useCase(contract.addSignature, async (ctx, { name, .
  * @throws Refusal as the contract says
  */
 export const editSignature = useCase(contract.editSignature, async (ctx, { id, name, keep, ...given }, uploads) => {
-  await requireEnterprise(ctx);
   if (!(await store.selectSignature(ctx.db, ctx.member, id))) throw new Refusal('notFound');
+  await requireEnterprise(ctx);
   if (name != null) await requireFitName(ctx, name);
   const kept = keptOf((await store.selectNewest(ctx.db, id)).files, keep);
   const files = await proofsFrom(ctx, uploads, kept.length);

@@ -10,7 +10,9 @@ type Reasons = Reason<SignatureField | ''>[];
 /** Signatures with their newest version `n`, the one in force `f`, and their filings `g`. */
 export const SIGNATURES = sql`
   sms.signature s
-  join sms.signature_version n on n.signature_id = s.id and n.number = s.versions
+  join lateral (
+    select * from sms.signature_version v where v.signature_id = s.id order by v.number desc limit 1
+  ) n on true
   left join sms.signature_version f on f.signature_id = s.id and f.status = ${literal(VersionStatus.inForce)}
   cross join lateral (
     select
@@ -104,16 +106,28 @@ export type LockedSignature = {
   hasInForce: boolean;
 };
 
-/** A signature that is not deleted, locked until the transaction ends: before its versions and before their review. */
-export function lockSignature(tx: Transaction, id: string, memberId?: MemberId): Promise<LockedSignature | undefined> {
-  return tx.maybe<LockedSignature>(sql`
-    select s.id, s.member_id, s.name, s.versions, s.stopped, s.used_until::text,
+/**
+ * A signature that is not deleted, locked until the transaction ends: before its versions and before their review. They are
+ * read after the lock, as whoever held it left them.
+ */
+export async function lockSignature(
+  tx: Transaction,
+  id: string,
+  memberId?: MemberId,
+): Promise<LockedSignature | undefined> {
+  const locked = await tx.run(sql`
+    select from sms.signature s
+    where s.id = ${id} and s.deleted_at is null ${memberId ? sql`and s.member_id = ${memberId}` : sql``}
+    for no key update`);
+  if (locked === 0) return undefined;
+  return tx.one<LockedSignature>(sql`
+    select s.id, s.member_id, s.name, s.stopped, s.used_until::text,
+      (select max(v.number) from sms.signature_version v where v.signature_id = s.id) as versions,
       exists (
         select from sms.signature_version f where f.signature_id = s.id and f.status = ${VersionStatus.inForce}
       ) as has_in_force
     from sms.signature s
-    where s.id = ${id} and s.deleted_at is null ${memberId ? sql`and s.member_id = ${memberId}` : sql``}
-    for no key update`);
+    where s.id = ${id}`);
 }
 
 /** False when the member has another one of this name. */
@@ -170,8 +184,10 @@ export function selectVersion(db: Queryable, id: string): Promise<VersionRow | u
 /** The newest version of a signature. */
 export async function selectNewest(db: Queryable, signatureId: string): Promise<VersionRow> {
   return db.one<VersionRow>(sql`
-    select ${VERSION} from sms.signature_version v join sms.signature s on s.id = v.signature_id and v.number = s.versions
-    where s.id = ${signatureId}`);
+    select ${VERSION} from sms.signature_version v join sms.signature s on s.id = v.signature_id
+    where s.id = ${signatureId}
+    order by v.number desc
+    limit 1`);
 }
 
 /** The version of a signature that waits for operators. */
@@ -197,7 +213,6 @@ export async function insertVersion(tx: Transaction, version: NewVersion, now: D
       ${version.agentCipher}, ${version.agentMask}, ${version.agentPhoneMask}, ${version.files}, ${now}
     )
     returning id`);
-  await tx.run(sql`update sms.signature set versions = ${version.number} where id = ${version.signatureId}`);
   return id;
 }
 

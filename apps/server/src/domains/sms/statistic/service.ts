@@ -36,7 +36,11 @@ export const getSmsStatistics = useCase(contract.getSmsStatistics, async (ctx, {
     store.selectCarriers(ctx.db, filter),
     store.selectCodes(ctx.db, filter),
   ]);
-  const meanings = await store.selectWords(ctx.db, ctx.member, codes.map(({ code }) => code));
+  const meanings = await store.selectWords(
+    ctx.db,
+    ctx.member,
+    codes.map(({ code }) => code),
+  );
   const words = new Map(meanings.map((one) => [one.code, one.words]));
   return {
     beginDay: begin,

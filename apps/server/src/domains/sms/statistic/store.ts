@@ -101,7 +101,11 @@ export function selectCodes(db: Queryable, filter: Filter): Promise<{ code: stri
 }
 
 /** What codes were last said to mean. */
-export function selectWords(db: Queryable, memberId: MemberId, codes: readonly string[]): Promise<{ code: string; words: string }[]> {
+export function selectWords(
+  db: Queryable,
+  memberId: MemberId,
+  codes: readonly string[],
+): Promise<{ code: string; words: string }[]> {
   return db.many(sql`
     select c.code, coalesce(m.words, '') as words
     from unnest(${codes}::text[]) c (code)

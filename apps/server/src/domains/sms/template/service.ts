@@ -80,6 +80,7 @@ export const getTemplate = useCase(contract.getTemplate, (ctx, { id }) => detail
  * @throws Refusal as the contract says
  */
 export const saveTemplate = useCase(contract.saveTemplate, async (ctx, { id, variables, ...input }) => {
+  if (id && !(await store.selectTemplate(ctx.db, ctx.member, id))) throw new Refusal('notFound');
   const given = { ...input, content: withoutEnding(input.content), variables: variables.map(tidied) };
   const fault = templateFault(given);
   if (fault) throw invalidField(fault.path, fault.message);

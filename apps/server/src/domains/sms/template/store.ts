@@ -11,7 +11,9 @@ type Reasons = Reason<TemplateField | ''>[];
 /** Templates with their newest version `n`, the one in force `f`. */
 export const TEMPLATES = sql`
   sms.template t
-  join sms.template_version n on n.template_id = t.id and n.number = t.versions
+  join lateral (
+    select * from sms.template_version v where v.template_id = t.id order by v.number desc limit 1
+  ) n on true
   left join sms.template_version f on f.template_id = t.id and f.status = ${literal(VersionStatus.inForce)}`;
 
 /** What a template is: enumeration smsStatus. */
@@ -79,13 +81,25 @@ export type LockedTemplate = {
   usedUntil: string;
 };
 
-/** A template that is not deleted, locked until the transaction ends: before its versions and before their review. */
-export function lockTemplate(tx: Transaction, id: string, memberId?: MemberId): Promise<LockedTemplate | undefined> {
-  return tx.maybe<LockedTemplate>(sql`
-    select t.id, t.member_id, t.versions, t.stopped, t.used_until::text
-    from sms.template t
+/**
+ * A template that is not deleted, locked until the transaction ends: before its versions and before their review. They are
+ * counted after the lock, as whoever held it left them.
+ */
+export async function lockTemplate(
+  tx: Transaction,
+  id: string,
+  memberId?: MemberId,
+): Promise<LockedTemplate | undefined> {
+  const locked = await tx.run(sql`
+    select from sms.template t
     where t.id = ${id} and t.deleted_at is null ${memberId ? sql`and t.member_id = ${memberId}` : sql``}
     for no key update`);
+  if (locked === 0) return undefined;
+  return tx.one<LockedTemplate>(sql`
+    select t.id, t.member_id, t.stopped, t.used_until::text,
+      (select max(v.number) from sms.template_version v where v.template_id = t.id) as versions
+    from sms.template t
+    where t.id = ${id}`);
 }
 
 /** Stops a template for a reason, or with null lets it be used again. */
@@ -117,8 +131,10 @@ export function selectVersion(db: Queryable, id: string): Promise<VersionRow | u
 /** The newest version of a template. */
 export function selectNewest(db: Queryable, templateId: string): Promise<VersionRow> {
   return db.one<VersionRow>(sql`
-    select ${VERSION} from sms.template_version v join sms.template t on t.id = v.template_id and v.number = t.versions
-    where t.id = ${templateId}`);
+    select ${VERSION} from sms.template_version v join sms.template t on t.id = v.template_id
+    where t.id = ${templateId}
+    order by v.number desc
+    limit 1`);
 }
 
 /** The version of a template in a status that only one can have. */
@@ -143,7 +159,6 @@ export async function insertVersion(tx: Transaction, version: NewVersion, now: D
       ${templateId}, ${number}, ${status}, ${name}, ${kind}, ${content}, ${JSON.stringify(variables)}::jsonb, ${now}
     )
     returning id`);
-  await tx.run(sql`update sms.template set versions = ${number} where id = ${templateId}`);
   return id;
 }
 

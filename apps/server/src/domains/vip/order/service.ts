@@ -178,7 +178,7 @@ export const buyVip = useCase(
       await checkTradePassword(ctx, ctx.member, tradePassword ?? '');
       return { orderNo: (await payFromBalance(ctx, request)).no, payUrl: null, codeUrl: null };
     }
-    const order = await createOrder(ctx, { ...request, channel });
+    const order = await createOrder(ctx, { ...request, channel }, { phone });
     return { orderNo: order.no, ...(await startPayment(ctx, order, channel, { phone })) };
   },
 );

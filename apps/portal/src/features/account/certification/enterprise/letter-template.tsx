@@ -3,6 +3,7 @@ import type { EnterpriseApplication } from '@jishi/contract/certification/enterp
 import { getWebsiteInfo } from '@jishi/contract/content';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod';
@@ -34,7 +35,7 @@ export function LetterTemplate({ application, agent }: Props) {
 }
 
 function Letter({ application: { name, creditCode }, agent }: Props) {
-  const site = useQuery(query(getWebsiteInfo, {})).data?.name ?? '';
+  const site = useQuery(aside('网站名称', query(getWebsiteInfo, {}))).data?.name ?? '';
   return (
     <div className="letter">
       <p>致{site}：</p>

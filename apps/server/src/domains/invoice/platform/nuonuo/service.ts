@@ -4,6 +4,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { Agent, request as send } from 'undici';
 import type { Context } from '../../../../kernel/context';
 import type { NuonuoSettings, Seller } from '../../../../kernel/settings';
+import { settingOf } from '../../setting/service';
 import type { InvoiceAnswer, InvoiceOrder, InvoicePlatform } from '../index';
 import { FILE_BYTES_MAX, isFileUrl, isInvoiceFile } from './file/rules';
 import {
@@ -37,7 +38,16 @@ const ANSWER_BYTES_MAX = 1024 * 1024;
 /** The adapter of a context; undefined where the platform or the seller is not configured. */
 export function openNuonuo(ctx: Context): InvoicePlatform | undefined {
   const { nuonuo, invoice } = ctx.settings;
-  return nuonuo && invoice.seller && nuonuoPlatform(ctx, nuonuo, invoice.seller);
+  const first = invoice.seller;
+  if (!nuonuo || !first) return undefined;
+  // who sells may change between two calls
+  const now = async () => nuonuoPlatform(ctx, nuonuo, (await settingOf(ctx)).seller ?? first);
+  return {
+    request: async (order) => (await now()).request(order),
+    query: async (serial) => (await now()).query(serial),
+    file: async (url) => (await now()).file(url),
+    month: async (month) => (await now()).month(month),
+  };
 }
 
 /** `patienceMs`: how long a call may take to be answered. */

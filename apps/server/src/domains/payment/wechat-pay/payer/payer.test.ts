@@ -166,4 +166,6 @@ test('without a service account paying inside WeChat is refused in plain words',
   const answer = await server.call(startThirdPay, input, { token: member.token, headers: { 'user-agent': INSIDE } });
   server.shared.settings.wechatService = wechatService;
   expect([answer.code, answer.msg]).toEqual([5401, expect.stringContaining('手机浏览器')]);
+  const { rowCount } = await server.db.query('select from payment.pay_order where member_id = $1', [member.memberId]);
+  expect(rowCount, 'no order stays behind').toBe(0);
 });

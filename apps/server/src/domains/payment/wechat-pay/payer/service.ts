@@ -22,6 +22,11 @@ export function wayToOpenid(ctx: Context, order: OrderRow): string {
   return askingUrl(account, `${ctx.settings.publicUrl}/pay?orderNo=${order.no}`, state);
 }
 
+/** @throws Refusal channelFault where nobody can pay inside WeChat */
+export function checkPayerCanBeAsked(ctx: Context): void {
+  accountOf(ctx);
+}
+
 /** The payer's openid at the service account. @throws Refusal stateConflict when it has to be asked again, channelFault when WeChat does not say */
 export async function openidOf(ctx: Context, order: OrderRow, { code, state }: WechatGrant): Promise<string> {
   const account = accountOf(ctx);

@@ -30,7 +30,14 @@ export const listBatches = listed<typeof contract.listBatches, Raw, Map<string, 
     amount: sql`b.amount`,
   },
   beside: async (ctx, rows) =>
-    new Map((await selectProgress(ctx.db, rows.map(({ id }) => id))).map((one) => [one.batchId, one])),
+    new Map(
+      (
+        await selectProgress(
+          ctx.db,
+          rows.map(({ id }) => id),
+        )
+      ).map((one) => [one.batchId, one]),
+    ),
   row: ({ id, ...batch }, _ctx, progress) => {
     const { batchId: _, queued, backAmount, ...counts } = progress.get(id) ?? NONE;
     return { ...batch, ...counts, backAmount: formatMoney(backAmount), cancels: queued > 0 };

@@ -17,8 +17,7 @@ export type Progress = {
   backAmount: bigint;
 };
 
-const countOf = (...states: number[]) =>
-  sql`count(*) filter (where m.state = any (${states}::smallint[]))::int`;
+const countOf = (...states: number[]) => sql`count(*) filter (where m.state = any (${states}::smallint[]))::int`;
 
 export function selectProgress(db: Queryable, batchIds: readonly string[]): Promise<Progress[]> {
   return db.many<Progress>(sql`

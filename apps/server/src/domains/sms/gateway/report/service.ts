@@ -27,7 +27,10 @@ export function fetchReports(ctx: Context, memberId: MemberId, { ack, limit }: A
 }
 
 /** The program has to know who answered, so the number is whole. */
-function replyView(ctx: Context, { id, messageId, channelId, channelReplyId, contentCipher, optsOut, at }: store.ReplyRow) {
+function replyView(
+  ctx: Context,
+  { id, messageId, channelId, channelReplyId, contentCipher, optsOut, at }: store.ReplyRow,
+) {
   const sealed = contentCipher && ctx.vault.openText(contentCipher, sealedFor.reply(channelId, channelReplyId));
   const { phone, text } = (sealed ? JSON.parse(sealed) : { phone: '', text: '' }) as { phone: string; text: string };
   return { replyId: id, messageId, phone, text, optsOut, time: formatTime(at) };

@@ -9,7 +9,12 @@ export async function endFetch(tx: Transaction, memberId: MemberId, fetchId: str
 }
 
 /** Gives the oldest reports to a fetch, also those of earlier fetches that were not ended. */
-export async function takeReports(tx: Transaction, memberId: MemberId, fetchId: string, limit: number): Promise<number> {
+export async function takeReports(
+  tx: Transaction,
+  memberId: MemberId,
+  fetchId: string,
+  limit: number,
+): Promise<number> {
   return tx.run(sql`
     update sms.report set fetch_id = ${fetchId}
     where id in (select id from sms.report where member_id = ${memberId} order by id limit ${limit} for update)`);

@@ -5,9 +5,8 @@ import type { MemberId } from '../../../../kernel/context';
 
 /** The id of a member's own batch. */
 export async function selectBatchId(db: Queryable, memberId: MemberId, no: string): Promise<string | undefined> {
-  return (
-    await db.maybe<{ id: string }>(sql`select id from sms.batch where no = ${no} and member_id = ${memberId}`)
-  )?.id;
+  return (await db.maybe<{ id: string }>(sql`select id from sms.batch where no = ${no} and member_id = ${memberId}`))
+    ?.id;
 }
 
 export type Queued = { id: string; segments: number; amount: bigint };

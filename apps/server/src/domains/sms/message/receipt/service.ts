@@ -44,9 +44,16 @@ async function end(
       return { id: message.id, delivered, code: delivered ? '' : code, words: delivered ? '' : words, at, givenBack };
     });
   if (ended.length === 0) return;
-  await giveBack(tx, ended.filter(({ givenBack }) => givenBack).map(({ id }) => id));
+  await giveBack(
+    tx,
+    ended.filter(({ givenBack }) => givenBack).map(({ id }) => id),
+  );
   await store.endReceived(tx, ended);
-  await tell(tx, ctx, ended.map(({ id }) => id));
+  await tell(
+    tx,
+    ctx,
+    ended.map(({ id }) => id),
+  );
 }
 
 /** Applies receipts that came before their messages were known as sent. `ids`: of these; null: of all. */
@@ -68,7 +75,8 @@ async function tell(tx: Transaction, ctx: Context, ids: readonly string[]): Prom
 
 /** A receipt as a member's program gets it. */
 export function receiptView(ctx: Context, row: Omit<store.ToldRow, 'memberId'>) {
-  const sealed = row.contentCipher && ctx.vault.openText(row.contentCipher, sealedFor.message(row.batchId, row.position));
+  const sealed =
+    row.contentCipher && ctx.vault.openText(row.contentCipher, sealedFor.message(row.batchId, row.position));
   return {
     messageId: row.id,
     batchNo: row.batchNo,

@@ -29,6 +29,8 @@ export async function recordReply(tx: Transaction, ctx: Context, reply: Incoming
     const phoneCipher = ctx.vault.seal(phone, sealedFor.optOut(memberId, phoneDigest));
     await store.insertOptOut(tx, { memberId, phoneDigest, phoneCipher });
   }
-  await tellWebhook(tx, ctx, memberId, 'sms.replies', [{ replyId: id, messageId, phone, text, optsOut, time: formatTime(at) }]);
+  await tellWebhook(tx, ctx, memberId, 'sms.replies', [
+    { replyId: id, messageId, phone, text, optsOut, time: formatTime(at) },
+  ]);
   return true;
 }

@@ -43,12 +43,19 @@ export async function claimDue(tx: Transaction, ctx: Context, { limit }: { limit
     return [];
   });
   if (unsent.length > 0) {
-    await giveBack(tx, unsent.map(({ id }) => id));
+    await giveBack(
+      tx,
+      unsent.map(({ id }) => id),
+    );
     await store.endUnsent(tx, unsent);
   }
   const ended = new Set(unsent.map(({ id }) => id));
   const claimed = due.filter(({ id }) => !ended.has(id));
-  if (claimed.length > 0) await store.leaseMessages(tx, claimed.map(({ id }) => id));
+  if (claimed.length > 0)
+    await store.leaseMessages(
+      tx,
+      claimed.map(({ id }) => id),
+    );
   return claimed.map((row) => opened(ctx, row));
 }
 
@@ -72,11 +79,24 @@ export async function claimUncertain(
   return rows.map((row) => ({ ...opened(ctx, row), channelId: row.channelId! }));
 }
 
-function opened(ctx: Context, { batchId, position, contentCipher, channelId: _, ...row }: store.DueRow): Claimed {
+function opened(ctx: Context, { batchId, position, contentCipher, ...row }: store.DueRow): Claimed {
   const sealed = contentCipher && ctx.vault.openText(contentCipher, sealedFor.message(batchId, position));
   const { phone, text, params } = (sealed ? JSON.parse(sealed) : { phone: '', text: '', params: {} }) as Content;
   const { id, memberId, carrier, kind, segments, signatureId, signatureName, templateId, templateText } = row;
-  return { id, memberId, carrier, kind, segments, signatureId, signatureName, templateId, templateText, phone, text, params };
+  return {
+    id,
+    memberId,
+    carrier,
+    kind,
+    segments,
+    signatureId,
+    signatureName,
+    templateId,
+    templateText,
+    phone,
+    text,
+    params,
+  };
 }
 
 /** What a channel said of a message that was handed to it. */
@@ -92,18 +112,26 @@ export type SubmitOutcome = { id: string; channelId: string } & (
 const ASK_AGAIN_SECONDS = 20;
 
 /** Records what channels said. What is refused is given back; what is told again, or has ended meanwhile, changes nothing. */
-export async function recordSubmits(
-  tx: Transaction,
-  ctx: Context,
-  outcomes: readonly SubmitOutcome[],
-): Promise<void> {
-  const submitting = await store.lockSubmitting(tx, outcomes.map(({ id }) => id));
-  const once = new Map(outcomes.filter(({ id }) => submitting.has(id)).map((outcome) => [outcome.id, movedBy(outcome)]));
+export async function recordSubmits(tx: Transaction, ctx: Context, outcomes: readonly SubmitOutcome[]): Promise<void> {
+  const submitting = await store.lockSubmitting(
+    tx,
+    outcomes.map(({ id }) => id),
+  );
+  const once = new Map(
+    outcomes.filter(({ id }) => submitting.has(id)).map((outcome) => [outcome.id, movedBy(outcome)]),
+  );
   const moved = [...once.values()].toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
   if (moved.length === 0) return;
-  await giveBack(tx, moved.filter(({ state }) => state === smsState.submitFailed).map(({ id }) => id));
+  await giveBack(
+    tx,
+    moved.filter(({ state }) => state === smsState.submitFailed).map(({ id }) => id),
+  );
   await store.moveSubmitted(tx, moved, ASK_AGAIN_SECONDS);
-  await applyEarlyReceipts(tx, ctx, moved.filter(({ state }) => state === smsState.sent).map(({ id }) => id));
+  await applyEarlyReceipts(
+    tx,
+    ctx,
+    moved.filter(({ state }) => state === smsState.sent).map(({ id }) => id),
+  );
 }
 
 function movedBy(outcome: SubmitOutcome): store.Moved {
@@ -112,7 +140,14 @@ function movedBy(outcome: SubmitOutcome): store.Moved {
     case 'accepted':
       return { id, channelId, state: smsState.sent, channelMessageId: outcome.channelMessageId, code: '', words: '' };
     case 'refused':
-      return { id, channelId, state: smsState.submitFailed, channelMessageId: null, code: outcome.code, words: outcome.words };
+      return {
+        id,
+        channelId,
+        state: smsState.submitFailed,
+        channelMessageId: null,
+        code: outcome.code,
+        words: outcome.words,
+      };
     case 'uncertain':
       return { id, channelId, state: smsState.submitting, channelMessageId: null, code: '', words: '' };
   }

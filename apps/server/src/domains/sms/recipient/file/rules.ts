@@ -18,7 +18,10 @@ export function rowsOf(name: string, content: Buffer, most: number): string[][] 
 }
 
 function tame(cell: string): string {
-  return cell.replaceAll(/[\t\r\n]+/g, ' ').trim().slice(0, CELL_MAX);
+  return cell
+    .replaceAll(/[\t\r\n]+/g, ' ')
+    .trim()
+    .slice(0, CELL_MAX);
 }
 
 function csvRows(content: Buffer): string[][] {
@@ -132,7 +135,8 @@ function cellText(type: string | undefined, cell: string, strings: readonly stri
   if (type === 'inlineStr') return textIn(cell);
   const value = plain(elements(cell, 'v')[0]?.inner ?? '');
   if (type === 's') return strings[Number(value)] ?? '';
-  if (type === 'str' || type === undefined || type === 'n') return /^\d(?:\.\d+)?E\+?\d+$/i.test(value) ? String(Number(value)) : value;
+  if (type === 'str' || type === undefined || type === 'n')
+    return /^\d(?:\.\d+)?E\+?\d+$/i.test(value) ? String(Number(value)) : value;
   return value;
 }
 
@@ -170,9 +174,12 @@ function textIn(xml: string): string {
 const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
 function plain(text: string): string {
-  return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name) return SIGNS[name] ?? whole;
-    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
-  });
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name) return SIGNS[name] ?? whole;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    },
+  );
 }

@@ -18,9 +18,9 @@ import { saveRealName, selectRealName } from './store';
 
 /** Keeps the person; what a carrier refused is filed again. @throws Refusal notFound, invalidInput, stateConflict */
 export const editRealName = useCase(contract.editRealName, async (ctx, { id, ...person }, uploads) => {
+  if (!(await selectSignature(ctx.db, ctx.member, id))) throw new Refusal('notFound');
   if (!isIdNumber(person.idNumber, ctx.now())) throw invalidField('idNumber', '身份证号不正确，请核对');
   if (!isAdult(person.idNumber, ctx.now())) throw invalidField('idNumber', '责任人要年满 18 周岁');
-  if (!(await selectSignature(ctx.db, ctx.member, id))) throw new Refusal('notFound');
   if (uploads.length > 1) throw invalidField('files', '营业执照只要一份');
   const [licence] = await sealedFiles(ctx, uploads);
   return withTransaction(ctx, async (tx) => {

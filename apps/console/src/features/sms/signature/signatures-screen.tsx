@@ -1,0 +1,129 @@
+// /sms/signatures: members' signatures, their filing at the carriers, and stopping one.
+import { revealRealName, searchSignatures, setFiling, stopSignature } from '@jishi/contract/console/sms';
+import type { Output } from '@jishi/contract/endpoint';
+import { carrier, smsStatus } from '@jishi/contract/enums/sms';
+import type { RowOf } from '@jishi/contract/list';
+import { Button } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { useState } from 'react';
+import { useCall, useRefreshOf } from '../../../shell/client';
+import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
+import { labelOf } from '../../../shell/labels';
+import { ListScreen } from '../../../shell/list-screen';
+import { useMay } from '../../../shell/operator';
+import { ReasonButton } from '../../../shell/reason-button';
+import { FilingDialog } from './filing-dialog';
+import { RealNameDialog } from './real-name-dialog';
+
+type Row = RowOf<typeof searchSignatures>;
+
+const carrierOf = (value: number) => carrier.rows.find((row) => row.value === value)?.label ?? '';
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'name', title: '签名', fold: 'lead', cell: ({ name }) => `【${name}】` },
+  statusColumn('smsStatus'),
+  MEMBER,
+  { key: 'source', title: '来源', fold: 'half', cell: ({ source }) => labelOf('signatureSource', source).label },
+  {
+    key: 'filings',
+    title: '运营商备案',
+    fold: 'line',
+    cell: ({ filings, hasRealName }) =>
+      hasRealName ? (
+        filings.map((one) => `${carrierOf(one.carrier)}${labelOf('filingStatus', one.status).label}`).join('，')
+      ) : (
+        <span className="quiet">会员还没有填写资料</span>
+      ),
+  },
+  {
+    key: 'reason',
+    title: '原因',
+    fold: 'line',
+    cell: ({ reasons, filings }) =>
+      [...reasons, ...filings].flatMap(({ reason }) => (reason === '' ? [] : [reason])).join('；'),
+  },
+  { key: 'time', title: '提交', cell: ({ submitTime }) => <span className="nowrap">{submitTime}</span> },
+  actionColumn((row: Row) => <Acts signature={row} />, 'line'),
+];
+
+export function SignaturesScreen() {
+  return (
+    <ListScreen
+      of={searchSignatures}
+      title="短信签名"
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      nothingFound={<EmptyState title="没有符合条件的签名">换个状态试试；会员编号要完整输入。</EmptyState>}
+      nothingYet={<EmptyState title="还没有签名">会员提交签名后列在这里，通过后在这里登记备案。</EmptyState>}
+    />
+  );
+}
+
+function Acts({ signature }: { signature: Row }) {
+  const [filing, setFilingOpen] = useState(false);
+  const mayFile = useMay(setFiling);
+  const { name, status, hasRealName } = signature;
+  const isInForce = status === smsStatus.filing || status === smsStatus.passed;
+  return (
+    <>
+      {hasRealName && <RealName signature={signature} />}{' '}
+      {mayFile && isInForce && (
+        <Button size="small" aria-label={`登记备案【${name}】`} onClick={() => setFilingOpen(true)}>
+          登记备案
+        </Button>
+      )}{' '}
+      <Stop signature={signature} />
+      {filing && <FilingDialog signature={signature} onClose={() => setFilingOpen(false)} />}
+    </>
+  );
+}
+
+function RealName({ signature: { id, name } }: { signature: Row }) {
+  const may = useMay(revealRealName);
+  const [shown, setShown] = useState<{ person: Output<typeof revealRealName>; reason: string }>();
+  const reveal = useCall(revealRealName, { silent: true });
+  if (!may) return null;
+  return (
+    <>
+      <ReasonButton
+        size="small"
+        label={`看责任人【${name}】`}
+        title="查看责任人的完整信息"
+        consequences={['每次查看都记入审计：谁、什么时候、为什么。']}
+        hint="留在审计记录里，会员看不到"
+        verb="查看"
+        templates={['向运营商报备', '运营商要求核对']}
+        pending={reveal.isPending}
+        onConfirm={async (reason) => setShown({ person: await reveal.mutateAsync({ id, reason }), reason })}
+      >
+        责任人
+      </ReasonButton>
+      {shown && <RealNameDialog id={id} name={name} {...shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+function Stop({ signature: { id, name, status } }: { signature: Row }) {
+  const may = useMay(stopSignature);
+  const stop = useCall(stopSignature, { silent: true, onSettled: useRefreshOf(searchSignatures) });
+  if (!may) return null;
+  const stopped = status !== smsStatus.stopped;
+  const verb = stopped ? '停用' : '恢复';
+  return (
+    <ReasonButton
+      size="small"
+      label={`${verb}【${name}】`}
+      title={`${verb}签名【${name}】`}
+      consequences={[
+        stopped ? '会员不能再用它发送，已经提交的照常发出；会员会收到通知。' : '会员可以照常使用；会员会收到通知。',
+      ]}
+      hint="会员会看到"
+      verb={verb}
+      pending={stop.isPending}
+      onConfirm={(reason) => stop.mutateAsync({ id, stopped, reason })}
+    >
+      {verb}
+    </ReasonButton>
+  );
+}

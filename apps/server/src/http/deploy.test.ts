@@ -1,0 +1,33 @@
+// The nginx site that is shipped lets through what the server takes, and waits as long as the server may need.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { modules } from '@jishi/contract';
+import type { Endpoint } from '@jishi/contract/endpoint';
+import { expect, test } from 'vitest';
+import { ANSWER_SECONDS } from './server';
+
+const SITE = readFileSync(path.join(import.meta.dirname, '../../../../deploy/nginx.conf'), 'utf8');
+
+const endpoints = Object.values(modules)
+  .flat()
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter((exported): exported is Endpoint => typeof exported === 'object' && exported !== null && 'built' in exported);
+
+/** Seconds that nginx waits for the server at a location. */
+function waitAt(location: string): number {
+  const block = SITE.split(`location ${location} {`)[1]?.split('}')[0] ?? '';
+  return Number(/proxy_read_timeout (\d+)s;/.exec(block)?.[1]);
+}
+
+test('nginx gives up an answer later than the server does', () => {
+  expect(waitAt('/')).toBeGreaterThan(ANSWER_SECONDS);
+  const slow = endpoints.filter(({ answersWithin }) => answersWithin !== undefined);
+  expect(slow.map(({ path: address }) => address)).toContain('/mem/cert/ent/ocr');
+  for (const { path: address, answersWithin } of slow) expect(waitAt(`= ${address}`)).toBeGreaterThan(answersWithin!);
+});
+
+test('nginx lets through the largest body of JSON', () => {
+  const megabytes = Number(/client_max_body_size (\d+)m;/.exec(SITE)?.[1]);
+  const largest = Math.max(...endpoints.map(({ bodyMax }) => bodyMax ?? 0));
+  expect(megabytes * 2 ** 20).toBeGreaterThan(largest);
+});

@@ -1,0 +1,124 @@
+// A signature from the proof to the carriers' filing, then a template that is refused, corrected and passes.
+import { chooseEnterpriseWay, submitEnterprise } from '@jishi/contract/certification/enterprise';
+import { decideReview, searchReviews } from '@jishi/contract/console/review';
+import { checkCharacterOf } from '@jishi/contract/credit-code';
+import type { Output } from '@jishi/contract/endpoint';
+import { certificationWay } from '@jishi/contract/enums/certification';
+import { reviewKind } from '@jishi/contract/enums/review';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PICTURE, goTo, press } from './browser';
+import type { Caller } from './calls';
+import { faultsOf } from './inspection';
+import { complaints, newMember, newOwner, openSite, site } from './journey';
+import { agree, ownerCalls, refuse } from './operator';
+
+let member: Page;
+let call: Caller;
+let owner: Page;
+let ownerCall: Caller;
+
+const MANAGE = '/req/smsManage';
+const NAME = '澄江科技';
+
+openSite(async () => {
+  ({ page: member, call } = await newMember());
+  [owner, ownerCall] = [await newOwner(), await ownerCalls(site)];
+});
+
+const file = (name: string) => ({ name, mimeType: 'image/png', buffer: PICTURE });
+
+/** The newest case of a kind that waits. */
+async function waiting(kind: number): Promise<string> {
+  const { list } = await ownerCall<Output<typeof searchReviews>>(searchReviews.path, { kind, status: 1 });
+  return list.at(-1)!.id;
+}
+
+async function openCase(kind: 'smsSignature' | 'smsTemplate') {
+  await goTo(owner, `/console/reviews/${kind}/${await waiting(reviewKind[kind])}`);
+  await owner.getByRole('region', { name: '决定' }).waitFor();
+}
+
+/** An agent's letter that is believed certifies the member's company. */
+async function certify() {
+  const front = '91330106MA2SMS001';
+  const picture = PICTURE.toString('base64');
+  const licence = { name: '杭州澄江科技有限公司', creditCode: `${front}${checkCharacterOf(front)}`, picture };
+  const more = { legalPerson: '沈若川', address: '杭州市西湖区文三路 188 号', openEnded: true };
+  await call(submitEnterprise.path, { ...licence, ...more });
+  const agent = { way: certificationWay.agent, name: '王小明', phone: '13800138000', letter: picture };
+  await call(chooseEnterpriseWay.path, agent);
+  await ownerCall(decideReview.path, { id: await waiting(reviewKind.certification), accepted: true });
+}
+
+test('a signature asks for the certified enterprise first, and leads there and back', async () => {
+  await goTo(member, MANAGE);
+  await member.getByRole('main').getByRole('link', { name: '新建签名' }).first().click();
+  const way = member.getByRole('link', { name: '去做企业认证' });
+  expect(await way.getAttribute('href')).toContain(`back=${encodeURIComponent(`${MANAGE}/saveSignTemplate`)}`);
+  await certify();
+});
+
+test('a signature is handed in with its proof, filed with its person, and passes', async () => {
+  await goTo(member, `${MANAGE}/saveSignTemplate`);
+  await press(member, '提交审核');
+  await member.getByText('请至少上传一份证明').waitFor();
+  await member.getByLabel('签名', { exact: true }).fill(NAME);
+  await member.getByLabel('证明文件').setInputFiles(file('licence.png'));
+  await member.getByLabel('用途').fill('给下单的客户发送发货与退款通知');
+  await member.getByLabel('经办人', { exact: true }).fill('王小明');
+  await member.getByLabel('经办人手机').fill('13800138000');
+  expect(await faultsOf(member)).toEqual([]);
+  await press(member, '提交审核');
+  await member.waitForURL(/saveSignTemplate\?id=\d+/);
+  await member.getByLabel('责任人姓名').fill('沈若川');
+  await member.getByLabel('责任人手机').fill('13900139000');
+  await member.getByLabel('责任人身份证号').fill('110101199003074477');
+  await member.getByLabel('营业执照').setInputFiles(file('licence.png'));
+  await press(member, '保存备案资料');
+  await member.getByText(/110\*+4477/).waitFor();
+  expect(await faultsOf(member)).toEqual([]);
+  await openCase('smsSignature');
+  await agree(owner);
+});
+
+test('an operator writes down what a carrier has filed, and the signature can be used', async () => {
+  await goTo(owner, '/console/sms/signatures');
+  await owner.getByRole('button', { name: `登记备案【${NAME}】` }).click();
+  await press(owner, '登记');
+  await owner.getByText('移动已备案').waitFor();
+  await goTo(member, MANAGE);
+  const row = member.getByRole('row', { name: NAME });
+  await row.getByText('备案中').first().waitFor();
+  await row.getByText('联通、电信约 3 个工作日').waitFor();
+});
+
+test('a template is previewed on a phone while it is written, refused at its content, corrected, and passes', async () => {
+  await goTo(member, `${MANAGE}/saveTemplate`);
+  await member.getByLabel('模板名称').fill('发货通知');
+  await member.getByLabel('内容').fill('您的订单 {订单号} 已发出，{送达时间} 送达');
+  const phone = member.getByRole('figure');
+  await expect.poll(() => phone.innerText()).toContain(`【${NAME}】您的订单 订单号 已发出，11月23日 18:30 送达`);
+  await member.getByLabel('订单号的类型').selectOption('数字');
+  await expect.poll(() => phone.innerText()).toContain('订单 20261123 已发出');
+  expect(await faultsOf(member)).toEqual([]);
+  await press(member, '提交审核');
+  await member.waitForURL(new RegExp(`${MANAGE}$`));
+  await openCase('smsTemplate');
+  await refuse(owner, '内容：请写明是哪一家店的订单');
+  await goTo(member, MANAGE);
+  await member.getByText('内容：请写明是哪一家店的订单').waitFor();
+  await member.getByRole('link', { name: '修改后再交“发货通知”' }).click();
+  await member.getByRole('paragraph').filter({ hasText: '内容：请写明是哪一家店的订单' }).last().waitFor();
+  await member.getByLabel('内容').fill('您在澄江的订单 {订单号} 已发出，{送达时间} 送达');
+  await press(member, '提交审核');
+  await member.waitForURL(new RegExp(`${MANAGE}$`));
+  await openCase('smsTemplate');
+  await agree(owner);
+  await goTo(member, MANAGE);
+  const item = member.getByRole('list', { name: '模板' }).getByRole('listitem');
+  await item.getByText('已通过').waitFor();
+  expect(await item.innerText()).toContain('您在澄江的订单');
+  expect(await faultsOf(member)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
