@@ -1,10 +1,11 @@
 // Sums of a list that was checked.
 import { formatMoney } from '@jishi/money';
 import type { Prepared } from '../batch/rules';
-import type { QuoteLine } from '../charge/store';
+
+type Quoted = { holdingId: string | null; name: string | null; units: number };
 
 /** What holdings would pay, in the order they are charged. */
-export function prepaidOf(quote: readonly QuoteLine[]): { name: string; units: number }[] {
+export function prepaidOf(quote: readonly Quoted[]): { name: string; units: number }[] {
   return quote.flatMap(({ holdingId, name, units }) => (holdingId === null ? [] : [{ name: name ?? '套餐', units }]));
 }
 

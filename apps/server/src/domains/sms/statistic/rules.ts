@@ -1,6 +1,19 @@
 // How counts are told.
 import { formatMoney } from '@jishi/money';
-import type { Counts } from './store';
+
+export type Counts = {
+  messages: number;
+  segments: number;
+  waiting: number;
+  sent: number;
+  delivered: number;
+  submitFailed: number;
+  notDelivered: number;
+  unknown: number;
+  cancelled: number;
+  packageUnits: number;
+  amount: bigint;
+};
 
 /** Delivered of those whose end is known, in per mille, rounded down; null while there are none. */
 export function deliveryRate({ delivered, notDelivered }: Pick<Counts, 'delivered' | 'notDelivered'>): number | null {

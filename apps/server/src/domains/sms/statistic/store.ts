@@ -2,20 +2,7 @@
 import { smsState } from '@jishi/contract/enums/sms';
 import { type Queryable, type Sql, all, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-
-export type Counts = {
-  messages: number;
-  segments: number;
-  waiting: number;
-  sent: number;
-  delivered: number;
-  submitFailed: number;
-  notDelivered: number;
-  unknown: number;
-  cancelled: number;
-  packageUnits: number;
-  amount: bigint;
-};
+import type { Counts } from './rules';
 
 export type Filter = {
   memberId: MemberId;
