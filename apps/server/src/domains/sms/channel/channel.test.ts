@@ -16,6 +16,7 @@ import { until } from '../../../testing/until';
 import { review } from '../../review/domain';
 import { sms } from '../domain';
 import { PHONE_PURPOSE } from '../message/rules';
+import { refuseSandboxChannels } from './service';
 import { askForLost } from './submission/asking/service';
 import { submitDue } from './submission/service';
 
@@ -217,6 +218,12 @@ test('five failures open the breaker; a trial closes it again', async () => {
   await submit();
   expect((await messagesOf(ids)).map(({ state }) => state)).toEqual([3, 3, 3]);
   expect(await healthNow()).toMatchObject({ health: channelHealth.closed, failures: 0 });
+});
+
+test('a production server does not start while a channel speaks to the sandbox', async () => {
+  const settings = { ...server.shared.settings, production: true };
+  await expect(refuseSandboxChannels({ db: server.db, settings })).rejects.toThrow('https');
+  await expect(refuseSandboxChannels(server.shared)).resolves.toBeUndefined();
 });
 
 test('two nodes together keep within the rate of a channel', async () => {
