@@ -1,9 +1,5 @@
-export { type UsableSignature, usableSignature } from './signature/use/service';
-export { type ParamFault, type Rendered, render } from './template/rules';
-export { type UsableTemplate, usableTemplate } from './template/use/service';
 export { smsMessagesFile } from './message/list';
 export {
-  type Claimed,
   type SubmitOutcome,
   assignChannels,
   claimDue,

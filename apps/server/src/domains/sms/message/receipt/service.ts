@@ -10,8 +10,6 @@ import { tellWebhook } from '../../../message';
 import { AWAITING_RECEIPT, type Content } from '../rules';
 import * as store from './store';
 
-export type { Receipt } from './store';
-
 /**
  * Records receipts. One of a message that is not known as sent yet is kept until it is; one of a message that has ended
  * changes nothing, except that it was given up as unknown.
