@@ -1,4 +1,4 @@
-export { smsMessagesFile } from './message/list';
+export { answerGateway } from './gateway/service';
 export {
   type SubmitOutcome,
   assignChannels,
@@ -8,4 +8,4 @@ export {
   recordReply,
   recordSubmits,
 } from './message';
-export { answerGateway } from './gateway/service';
+export { smsMessagesFile } from './message/list';

@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { ApiError } from '../../../shell/client';
 import { preparedFiles } from '../../../shell/prepared-files';
 
-export type Files = ReturnType<typeof useFiles>;
-
 export function useFiles() {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [fault, setFault] = useState<string>();
