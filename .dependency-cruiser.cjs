@@ -66,7 +66,7 @@ module.exports = {
     },
     {
       name: 'rules-are-pure',
-      comment: 'Rules know neither the database nor other slices\' services.',
+      comment: "Rules know neither the database nor other slices' services.",
       severity: 'error',
       from: { path: '^apps/[^/]+/src/.*/rules[.]ts$' },
       to: { path: '/(store|service|jobs)[.]ts$' },

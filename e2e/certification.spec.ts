@@ -40,13 +40,15 @@ async function handIn(page: Page, company: { name: string; creditCode: string })
 
 const choose = (page: Page, way: string) => page.locator('label').filter({ hasText: way }).click();
 
-test('what is missing or wrong of a licence is said at its field before anything is sent', async () => {
+test('what is missing or wrong of a licence is said at its field, and outlives a reload', async () => {
   const { page } = await newMember();
   await goTo(page, FORM);
   await fill(page, { name: '杭州澄江科技有限公司', creditCode: '913301 06ma2xk1cj72' });
   await press(page, '下一步，选择验证方式');
   await page.getByText(/校验位不对|统一社会信用代码不正确/).waitFor();
   await page.getByText('请选择营业执照的照片').waitFor();
+  await page.getByText('填写的内容已保存').waitFor();
+  await goTo(page, FORM);
   expect(await page.locator('[data-field="creditCode"]').inputValue()).toBe('91330106MA2XK1CJ72');
 });
 

@@ -151,7 +151,7 @@ test('agreed to, it is issued, and its files can be downloaded', async () => {
   for (const format of ['PDF', 'OFD', 'XML']) await detail.getByRole('button', { name: `下载 ${format}` }).waitFor();
 });
 
-test('a red reversal is asked for by one operator and agreed to by another, and the member sees it come', async () => {
+test('a red reversal is asked for by one operator and agreed to by another, and the member gets the red invoice', async () => {
   await goTo(owner, `/console/invoices/${no}`);
   expect(await faultsOf(owner)).toEqual([]);
   await press(owner, '提出红冲');
@@ -159,13 +159,17 @@ test('a red reversal is asked for by one operator and agreed to by another, and 
   await owner.getByRole('dialog').getByRole('button', { name: '提出红冲' }).click();
   await owner.getByText('会员换了公司').waitFor();
   expect(await faultsOf(owner)).toEqual([]);
-  await openCase(finance, `/console/invoices/reversals?invoiceNo=${no}`, /^去处理 HC/);
-  expect(await agree(finance)).toContain('正在开具红字发票');
   await goTo(member, `${LIST}?no=${no}`);
   await member
     .getByRole('dialog')
     .getByText(/^将红冲 .* 元，会员换了公司/)
     .waitFor();
+  await openCase(finance, `/console/invoices/reversals?invoiceNo=${no}`, /^去处理 HC/);
+  expect(await agree(finance)).toContain('正在开具红字发票');
+  await expect.poll(latestStatus).toBe(invoiceStatus.reversed);
+  await goTo(member, `${LIST}?no=${no}`);
+  await member.getByRole('dialog').getByRole('button', { name: '下载红字发票' }).waitFor();
+  expect(await faultsOf(member)).toEqual([]);
   await goTo(owner, '/console/invoices/sums');
   expect(await faultsOf(owner)).toEqual([]);
   // the browser tells of the tax number that was refused

@@ -1,9 +1,11 @@
 // What a crash of the whole site leaves behind: started again on the same data it must know everything it had answered.
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { productForm } from '../apps/server/src/testing/product-form';
@@ -90,6 +92,7 @@ test('a call under way when the site is told to stop is answered and booked', as
   await sellSlow(`http://127.0.0.1:${port}`);
   const call = fetch(`${site.url}/openapi/slow/query`, { headers: { authorization: `APPCODE ${secret}` } });
   await arrived;
+  expect(await launch('rotate-keys', 'new-key')).toContain('重新启动');
   const stopped = site.stop();
   // it takes no more calls, this one goes on
   await expect
@@ -111,6 +114,27 @@ test('a call under way when the site is told to stop is answered and booked', as
   const id = answer.headers.get('x-request-id');
   expect((await records()).find(({ requestId }) => requestId === id)).toMatchObject({ charged: true });
 });
+
+test('the master key is changed while the site runs; without the old one it knows everything it had sealed', async () => {
+  await ask('/invoice/title/save', { kind: 1, name: '封存先生' });
+  const [said] = await Promise.all([launch('rotate-keys'), callGateway()]);
+  expect(said).toContain('旧密钥可以删除');
+  const file = path.join(site.dataDir, 'secret.key');
+  const [newest, ...old] = readFileSync(file, 'utf8').trim().split('\n');
+  expect(old).toHaveLength(1);
+  await site.stop();
+  writeFileSync(file, `${newest}\n`);
+  await site.restart();
+  await expect.poll(async () => (await callGateway()).status, { timeout: 30_000 }).toBe(200);
+  expect(await ask('/invoice/title/info')).toMatchObject({ list: [{ name: '封存先生' }] });
+});
+
+/** Runs a command of the built launcher on the site's data; answers what it says. @throws when it fails */
+async function launch(...words: string[]): Promise<string> {
+  const launcher = path.join(import.meta.dirname, '../apps/launcher/dist/main.mjs');
+  const env = { ...process.env, NODE_ENV: '', DATA_DIR: site.dataDir, DATABASE_URL: site.databaseUrl };
+  return (await promisify(execFile)(process.execPath, [launcher, ...words], { env })).stdout;
+}
 
 /** Puts an API on sale that nobody but this journey has, applied for by its member. */
 async function sellSlow(upstreamBaseUrl: string) {

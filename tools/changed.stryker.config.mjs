@@ -6,6 +6,7 @@ export default {
   mutate: (process.env.CHANGED_FILES ?? '').split(','),
   vitest: { configFile: 'tools/changed.vitest.config.ts', related: false },
   ignorePatterns: rules.ignorePatterns.filter((pattern) => !pattern.startsWith('/apps/')),
+  dryRunTimeoutMinutes: 20, // on however busy a machine
   reporters: ['clear-text'],
   // a few survivors are a question to their author, not a breach
   thresholds: { high: 95, low: 90, break: null },

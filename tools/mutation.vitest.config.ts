@@ -1,15 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
-/** The tests without a database: rules, a month's sums, reminders, the price of an answer, and money arithmetic. */
+/** The tests without a database: rules, a month's sums, reminders, check digits, the price of an answer, and money arithmetic. */
 export default defineConfig({
   test: {
     setupFiles: ['tools/test-seed.ts'],
     include: [
-      'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,sms}/**/rules.test.ts',
+      'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,certification,bank,sms}/**/rules.test.ts',
       'packages/contract/src/sms/segment.test.ts',
       'apps/server/src/domains/statement/month/rules.test.ts',
       'apps/server/src/kernel/reminder.test.ts',
       'apps/gateway/src/upstream/verdict.test.ts',
+      'packages/contract/src/{bank,credit-code}.test.ts',
       'packages/money/src/*.test.ts',
     ],
   },

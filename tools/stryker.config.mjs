@@ -2,7 +2,10 @@
 // them that need no database.
 export default {
   mutate: [
-    'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,sms}/**/rules.ts',
+    'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,certification,bank,sms}/**/rules.ts',
+    // contexts of sealed columns: keys.test.ts pins each
+    '!apps/server/src/domains/*/sealed/rules.ts',
+    'packages/contract/src/{bank,credit-code}.ts',
     'packages/contract/src/sms/{segment,variable}.ts',
     'apps/server/src/domains/statement/month/rules.ts',
     'apps/server/src/kernel/reminder.ts',

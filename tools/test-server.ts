@@ -1,11 +1,13 @@
 // vitest's global set-up: a PostgreSQL server for the test files to make their databases on.
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbedded } from '@jishi/db/embedded';
 import { dropTestDatabases } from '@jishi/db/testing';
 import { cleanUp } from './clean-up';
 import { memoryFolder } from './memory-folder.mjs';
 import { settleSeed } from './test-seed';
+
+const NAME = 'jishi-test-postgres-';
 
 /** Uses the server of TEST_DATABASE_URL when set; otherwise an embedded cluster that ends with the run. */
 export async function setup() {
@@ -16,11 +18,27 @@ export async function setup() {
     return cleanUp(() => dropTestDatabases(real, process.env.TEST_RUN ?? ''));
   }
   const folder = memoryFolder() ?? path.join(import.meta.dirname, '../.cache');
-  const directory = path.join(folder, `jishi-test-postgres-${process.pid}`);
+  removeLeft(folder);
+  const directory = path.join(folder, `${NAME}${process.pid}`);
   const server = await startEmbedded({ directory, database: 'postgres', durable: false });
   process.env.TEST_SERVER_URL = server.url;
   return cleanUp(async () => {
     await server.stop();
     rmSync(server.directory, { recursive: true, force: true });
   });
+}
+
+/** Runs that were killed left theirs, which would fill the memory. */
+function removeLeft(folder: string) {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(NAME)) : [];
+  for (const name of names)
+    if (!isAlive(Number(/\d+/.exec(name)?.[0]))) rmSync(path.join(folder, name), { recursive: true, force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

@@ -1,8 +1,6 @@
-// `npm test`: sets up what is missing, runs the unit and slice tests and the browser journeys against a built product, side by
-// side on a machine that has room for both.
-// `npm test -- [--units | --journeys] [part of a path …]` runs less. TEST_DATABASE_URL: on a real PostgreSQL, and there only
-// what that decides, or with --everything all.
-import os from 'node:os';
+// `npm test`: sets up what is missing, runs the unit and slice tests, then the browser journeys against a built product.
+// `npm test -- [--units | --journeys] [part of a path …]` runs less, `--together` both kinds at once. TEST_DATABASE_URL: on a
+// real PostgreSQL, and there only what that decides, or with --everything all.
 import { parseArgs } from 'node:util';
 import { checkNode, ensureBuild, ensureDependencies } from './setup.mjs';
 
@@ -35,11 +33,13 @@ const DECIDED_BY_THE_DATABASE = [
   'http/idempotency.test',
 ];
 
-/** Memory for both kinds of tests at once, in bytes. */
-const ROOM_FOR_BOTH = 7 * 2 ** 30;
-
 const { values, positionals } = parseArgs({
-  options: { units: { type: 'boolean' }, journeys: { type: 'boolean' }, everything: { type: 'boolean' } },
+  options: {
+    units: { type: 'boolean' },
+    journeys: { type: 'boolean' },
+    everything: { type: 'boolean' },
+    together: { type: 'boolean' },
+  },
   allowPositionals: true,
 });
 const onReal = process.env.TEST_DATABASE_URL && positionals.length === 0 && !values.everything;
@@ -47,7 +47,7 @@ const files = onReal ? DECIDED_BY_THE_DATABASE : positionals;
 const totals = nothingYet();
 const kinds = [...(values.journeys ? [] : [units]), ...(values.units ? [] : [journeys])];
 const repeats = [];
-if (hasRoom()) {
+if (values.together) {
   // to the end of both, whatever becomes of one
   for (const { reason, value } of await Promise.allSettled(kinds.map((kind) => kind()))) {
     if (reason) throw reason;
@@ -61,11 +61,6 @@ tell(totals);
 const isNothing = totals.passed + totals.failed === 0;
 if (isNothing) console.log('No test has that in its path.');
 process.exitCode = isNothing || totals.failed || (process.env.CI && totals.skipped) ? 1 : 0;
-
-/** Journeys wait for pages half of the time: units fill it, where there is a second processor and memory enough. */
-function hasRoom() {
-  return os.availableParallelism() > 1 && os.totalmem() >= ROOM_FOR_BOTH;
-}
 
 async function units() {
   return runVitest(totals, { name: 'Unit and slice tests', config: 'vitest.config.ts', files });

@@ -1,6 +1,7 @@
 // Random faults inflicted on the product while its members are busy.
 import type { AttackedServer } from './database';
 import type { Drawing } from './drawing';
+import { FATES, LIES } from './papers';
 import { MISDEEDS } from './upstream';
 import type { World } from './world';
 
@@ -12,7 +13,7 @@ export type Attack = { name: string; run(): Promise<void> };
 
 /** One fault; `run` resolves when it is over, however the product reacts. */
 export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing): Attack {
-  const { servers, worker, gateway, cashiers, upstream } = world;
+  const { servers, worker, gateway, cashiers, papers, upstream } = world;
   const { wire, crash } = attacked;
   const victim = draw.pick([...servers, worker, gateway]);
   const skew = draw.pick(SKEWS_MS);
@@ -20,6 +21,7 @@ export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing
   const stall = 200 + draw.whole(1_500);
   const fault = draw.pick(['systemError', 'forgedAnswer', 'lostAnswer']);
   const [misdeed, calls] = [draw.pick(MISDEEDS), 3 + draw.whole(12)];
+  const [lie, fate] = [draw.pick(LIES), draw.pick(FATES)];
   const signal = draw.pick(['SIGQUIT', 'SIGKILL'] as const);
   const kill = { name: `kill -9 of ${victim.name}, clock ${skew / MINUTE_MS} min`, run: () => victim.kill(skew) };
   const cut = { name: 'all connections to the database cut', run: async () => wire.cut() };
@@ -32,6 +34,7 @@ export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing
     { name: `${victim.name} frozen for ${stall} ms`, run: () => victim.freeze(stall) },
     { name: `worker back with its clock ${skew / MINUTE_MS} min off`, run: () => worker.kill(skew) },
     { name: `the providers: ${fault}, ${times} times`, run: () => cashiers.fail(fault, times) },
+    { name: `the invoice platform and the bank: ${lie}, then ${fate}`, run: () => papers.lie(lie, fate, stall) },
     { name: `the API ${misdeed} for ${calls} calls`, run: async () => upstream.misbehave(misdeed, calls) },
     { name: 'late notifications arrive, the last one first', run: () => world.notices.release() },
     crash ? { name: `the database crashes (${signal})`, run: () => crash(signal) } : cut,

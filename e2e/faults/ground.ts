@@ -2,10 +2,20 @@
 import type { Seen } from './asking';
 import type { Cashiers } from './cashiers';
 import type { Drawing } from './drawing';
+import type { TestEnterprise } from '../../apps/server/src/testing/enterprises';
 import type { Notices } from './notices';
+import type { Papers } from './papers';
 
-/** `withdrawalNo`: of the last request, or ''. */
-export type Shopper = { memberId: string; token: string; secret: string; withdrawalNo: string };
+/** `withdrawalNo`, `invoiceNo`: of the last request, or ''. The enterprise waits to be proved by a small transfer. */
+export type Shopper = {
+  memberId: string;
+  token: string;
+  secret: string;
+  withdrawalNo: string;
+  titleId: string;
+  invoiceNo: string;
+  enterprise: TestEnterprise;
+};
 
 export type Ground = {
   draw: Drawing;
@@ -23,6 +33,7 @@ export type Ground = {
   gateway: () => string;
   notices: Notices;
   cashiers: Cashiers;
+  papers: Papers;
   /** Closes the order as if it had expired. */
   hurryClosing(orderNo: string): Promise<void>;
 };

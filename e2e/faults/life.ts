@@ -1,10 +1,12 @@
 // One world's run: traffic under faults, then everything settles, and evidence from outside is collected.
 import { reviewKind } from '@jishi/contract/enums/review';
 import { payChannelOf } from '../../apps/server/src/domains/payment/channel/service';
+import { getAvailable } from '@jishi/contract/invoice';
+import { settleTransfers } from '../../apps/server/src/domains/certification/enterprise/transfer/service';
 import { followAll } from '../../apps/server/src/domains/vip/membership/service';
 import { systemContext } from '../../apps/server/src/testing/members';
 import { until } from '../../apps/server/src/testing/until';
-import { finishOpen } from './asking';
+import { call, finishOpen, look } from './asking';
 import { drawAttack } from './attack';
 import { WECHAT } from './cashiers';
 import type { Evidence } from './checks/check';
@@ -69,18 +71,27 @@ const HURRY_JOBS = `
   update graphile_worker._private_jobs j
   set run_at = least(j.run_at, now()), locked_at = null, locked_by = null
   from graphile_worker._private_tasks t
-  where t.id = j.task_id and t.identifier similar to '(payment.|vip.follow)%'
-    and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.refundUnneeded'))
+  where t.id = j.task_id and t.identifier similar to '(payment.|vip.follow|invoice.issue)%'
+    and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.refundUnneeded', 'invoice.issue'))
     and (j.locked_at is null and j.run_at > now() or j.locked_at < greatest($1, now() - interval '10 seconds'))`;
+
+/** Has jobs that wait run now; `since`: whatever was locked before is of a worker that was killed. */
+export async function hurryJobs({ server }: World, since = new Date(0)): Promise<void> {
+  await server.db.query(HURRY_JOBS, [since]);
+}
 
 /** Pending work of the product, with the last error. A job whose key another has taken is over. */
 const UNSETTLED = `
   select concat_ws(' ', t.identifier, j.payload, 'tried', j.attempts, 'locked', j.locked_at, j.last_error) as left_over
   from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier similar to '(payment.|vip.follow)%' and j.run_at <= now() and not (j.key is null and j.attempts >= j.max_attempts)
+  where t.identifier similar to '(payment.|vip.follow|invoice.issue)%' and j.run_at <= now() and not (j.key is null and j.attempts >= j.max_attempts)
   union all
   select 'refund under way ' || no from payment.refund where status = 2 and way = 1
+  union all
+  select 'invoice being issued ' || no from invoice.invoice where status = 2
+  union all
+  select 'reversal being issued ' || no from invoice.reversal where status = 2
   union all
   select 'second payment not returned ' || trade_no from payment.receipt where disposition = 4 and returned_at is null`;
 
@@ -101,10 +112,20 @@ async function finishSlowRefunds(world: World): Promise<void> {
   for (const refund of rows) await payChannelOf(contextOf(world), WECHAT).queryRefund(refund);
 }
 
+/** As if the minutes had passed after which the provider is asked again, and an amount that it never heard of is sent. */
+async function finishTransfers(world: World): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    await world.server.db.query("update certification.enterprise_transfer set asked_at = asked_at - interval '1 hour'");
+    await world.server.db.query("update certification.transfer set sending_since = sending_since - interval '1 hour'");
+    await settleTransfers(contextOf(world));
+  }
+}
+
 /** Everything runs again with the right clock, every request gets its answer, the channels deliver all notifications. */
 export async function settle(world: World): Promise<void> {
-  const { server, cashiers, notices, seen } = world;
+  const { server, cashiers, papers, notices, seen } = world;
   await cashiers.fail('systemError', 0);
+  await papers.behave();
   const { rows: clock } = await server.db.query<{ now: Date }>('select clock_timestamp() as now');
   for (const instance of world.all()) await instance.kill(0);
   // as if the minute had passed after which an abandoned request is taken over
@@ -114,10 +135,11 @@ export async function settle(world: World): Promise<void> {
   await notices.tellAll();
   // as if the five minutes had passed after which levels set under a wrong clock are corrected
   await followAll(contextOf(world));
+  await finishTransfers(world);
   let left: string[] = [];
-  await until('jobs of payment', async () => {
+  await until('jobs of money', async () => {
     await finishSlowRefunds(world);
-    await server.db.query(HURRY_JOBS, [clock[0]!.now]);
+    await hurryJobs(world, clock[0]!.now);
     left = (await server.db.query<{ left_over: string }>(UNSETTLED)).rows.map((row) => row.left_over);
     return left.length === 0;
   }).catch((error: unknown) => {
@@ -129,10 +151,22 @@ export async function settle(world: World): Promise<void> {
 }
 
 /** What is known outside in the end. */
-export async function evidenceOf({ server, cashiers, notices, seen }: World): Promise<Evidence> {
+export async function evidenceOf({ server, cashiers, notices, papers, seen, ...world }: World): Promise<Evidence> {
   const { rows } = await server.db.query<{ no: string }>('select no from payment.pay_order');
-  const trades = await cashiers.trades(new Set(rows.map(({ no }) => no)));
-  return { seen, trades, acknowledged: notices.acknowledged() };
+  const urls = world.servers.map(({ url }) => url);
+  const tell = async ({ memberId, token }: Ground['shoppers'][number]) => {
+    const told = await look(call(urls, getAvailable, {}, token));
+    if (!told) throw new Error('a member is not told what can be invoiced');
+    return { memberId, ...told };
+  };
+  return {
+    seen,
+    trades: await cashiers.trades(new Set(rows.map(({ no }) => no))),
+    acknowledged: notices.acknowledged(),
+    available: await Promise.all(world.shoppers.map(tell)),
+    issued: await papers.issued(),
+    flows: await papers.flows(),
+  };
 }
 
 /** How often each kind of money movement happened. */
@@ -154,6 +188,12 @@ const DEEDS = `
   union all select 'withdrawals done', count(*) from payment.withdrawal where status in (2, 3)
   union all select 'withdrawals refused or taken back', count(*) from payment.withdrawal where status in (4, 5)
   union all select 'adjustments', count(*) from payment.adjustment where status = 2
+  union all select 'invoices applied for', count(*) from invoice.invoice
+  union all select 'invoices issued', count(*) from invoice.invoice where status in (3, 6, 7)
+  union all select 'invoices refused or taken back', count(*) from invoice.invoice where status in (4, 5)
+  union all select 'reversals that refunds brought about', count(*) from invoice.reversal where is_due
+  union all select 'invoices reversed', count(*) from invoice.reversal where status = 3
+  union all select 'enterprises proved', count(*) from certification.enterprise where status = 4
   union all select 'calls charged', count(*) from gateway.call_record where charged`;
 
 /** The money movements of a settled world. */

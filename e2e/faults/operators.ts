@@ -100,6 +100,8 @@ const MAY_HEAR = {
   [reviewKind.withdrawal]: [NOTHING_LEFT, SPENT],
   [reviewKind.adjustment]: ['不够扣', '已用额度高于新的授信额度', '会员只用了授信', SPENT],
   [reviewKind.refund]: [NOTHING_LEFT, SPENT, ...GOODS_USED],
+  [reviewKind.invoice]: [],
+  [reviewKind.redReversal]: ['原发票还没有开具', '这笔红冲不能不办'],
 };
 
 /** Decides an open review; its proposer may try, or take it back. */

@@ -5,8 +5,9 @@ import { books } from './checks/books';
 import { channels } from './checks/channels';
 import type { Check, Evidence } from './checks/check';
 import { goods } from './checks/goods';
+import { papers } from './checks/papers';
 
-export const CHECKS: readonly Check[] = [...books, ...channels, ...goods];
+export const CHECKS: readonly Check[] = [...books, ...channels, ...goods, ...papers];
 
 /** Breaches listed per promise; one is bad enough. */
 const TOLD = 20;

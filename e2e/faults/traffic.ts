@@ -1,8 +1,10 @@
 // What people do while things break: members top up, buy calls and levels, pay or forget to, ask for their money back and
-// call APIs; two operators give coupons, pay back, adjust and decide.
+// call APIs, have invoices issued and prove their enterprises; two operators give coupons, pay back, adjust and decide.
 import { reviewKind } from '@jishi/contract/enums/review';
 import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { call, look } from './asking';
+import { haveSent, tellAmount } from './certifying';
+import { applyFor, cancelLastInvoice } from './invoicing';
 import { ALIPAY, WECHAT } from './cashiers';
 import { giveCoupons, payBack, propose, review, seeRefundThrough, cancelLastWithdrawal, withdraw } from './operators';
 import type { Ground, Shopper } from './ground';
@@ -75,8 +77,26 @@ const decides: Act = async (ground, key) => {
     review(ground, `${key}-withdrawal`, reviewKind.withdrawal, decision),
     review(ground, `${key}-adjustment`, reviewKind.adjustment, decision),
     review(ground, `${key}-refund`, reviewKind.refund, decision),
+    review(ground, `${key}-invoice`, reviewKind.invoice, decision),
+    review(ground, `${key}-reversal`, reviewKind.redReversal, decision),
     seeRefundThrough(ground, `${key}-through`, { ...decision, way }),
   ]);
+};
+
+/** What is applied for is mostly decided at once, so that there is time left to refund what was issued. */
+const invoices: Act = async (ground, key, who) => {
+  const { draw } = ground;
+  const [back, byRecord, at, percent] = [draw.chance(15), draw.chance(50), draw.whole(50), 1 + draw.whole(100)];
+  const [decides, accepted, by] = [draw.chance(75), draw.chance(85), draw.pick([0, 1] as const)];
+  if (back) return cancelLastInvoice(ground, key, who);
+  await applyFor(ground, key, who, byRecord ? { at } : { percent });
+  if (decides) await review(ground, `${key}-word`, reviewKind.invoice, { by, accepted, at });
+};
+
+const proves: Act = async (ground, key, who) => {
+  const isWrong = ground.draw.chance(30);
+  await haveSent(ground, key, who);
+  await tellAmount(ground, `${key}-told`, who, isWrong);
 };
 
 const calls: Act = (ground, _key, who) => callMany(ground, who, 4 + ground.draw.whole(12));
@@ -94,6 +114,8 @@ const ACTS = [
   adjusts,
   ...Array.from({ length: 5 }, () => decides),
   ...Array.from({ length: 5 }, () => calls),
+  ...Array.from({ length: 9 }, () => invoices),
+  ...Array.from({ length: 3 }, () => proves),
 ];
 
 /** One random act. It never throws: breaches are found later. */

@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addApply } from '@jishi/contract/access';
 import { getApiKey } from '@jishi/contract/access/key';
+import { chooseEnterpriseWay } from '@jishi/contract/certification/enterprise';
 import { saveVipLevel } from '@jishi/contract/console/vip';
+import { certificationWay } from '@jishi/contract/enums/certification';
 import { parseMoney } from '@jishi/money';
 import { domains } from '../../apps/server/src/domains';
 import { post } from '../../apps/server/src/domains/ledger';
+import { newEnterprise, submit } from '../../apps/server/src/testing/enterprises';
+import { esignSettingsOf } from '../../apps/server/src/testing/identity';
+import { companyTitle } from '../../apps/server/src/testing/invoices';
 import { signInMember } from '../../apps/server/src/testing/members';
 import { signInOperator } from '../../apps/server/src/testing/operators';
 import { type TestServer, startTestServer, testSecret } from '../../apps/server/src/testing/server';
@@ -23,6 +28,7 @@ import type { AttackedServer } from './database';
 import { type Notices, carryNotices } from './notices';
 import { type Bundles, type Instance, startInstance } from './processes';
 import { TRADE_PASSWORD } from './shopping';
+import { type Papers, papersOf } from './papers';
 import { type Upstream, startUpstream } from './upstream';
 import type { Shopper } from './ground';
 
@@ -47,6 +53,7 @@ export type World = {
   gateway: Instance;
   notices: Notices;
   cashiers: Cashiers;
+  papers: Papers;
   upstream: Upstream;
   seen: Seen;
   shoppers: Shopper[];
@@ -71,10 +78,18 @@ export async function makeWorld(
   const origins = ports.slice(0, 2).map((port) => `http://127.0.0.1:${port}`);
   const { alipay, wechat } = cashiers;
   const notices = await carryNotices(() => origins, wechat.settings.apiV3Key);
-  const settings = { alipay: alipay.settings, wechatPay: wechat.settings, publicUrl: notices.url };
+  const settings = {
+    alipay: alipay.settings,
+    wechatPay: wechat.settings,
+    publicUrl: notices.url,
+    esign: await esignSettingsOf(alipay.sandbox),
+  };
+  const papers = papersOf(alipay);
+  await papers.behave();
   const server = await startTestServer({ domains, settings });
-  // order numbers of different seeds must not meet at the provider they share
-  await server.db.query("select setval('payment.order_serial', $1)", [1 + (seed % 9_000) * 10_000]);
+  // numbers of different seeds must not meet at the providers they share
+  for (const serial of ['payment.order_serial', 'invoice.serial'])
+    await server.db.query('select setval($1, $2)', [serial, 1 + (seed % 9_000) * 10_000]);
   const market = await openMarket(server, upstream.url);
   const environment = {
     ...testSecret,
@@ -83,7 +98,9 @@ export async function makeWorld(
     PUBLIC_URL: notices.url,
     LOG_LEVEL: 'info',
     SECOND_OPERATOR_ABOVE: String(SECOND_ABOVE),
+    INVOICE_SECOND_ABOVE: String(SECOND_ABOVE),
     ...providersOf(cashiers),
+    ...(await papers.environment()),
   };
   const processes = await startProcesses(bundles, environment, ports);
   const all = [...processes.servers, processes.worker, processes.gateway];
@@ -92,6 +109,7 @@ export async function makeWorld(
     ...processes,
     notices,
     cashiers,
+    papers,
     upstream,
     seen: nothingSeen(),
     ...market,
@@ -155,12 +173,18 @@ async function startProcesses(
 }
 
 async function newShopper(server: TestServer, projectId: string): Promise<Shopper> {
-  const { memberId, token, phone } = await signInMember(server, { tradePassword: TRADE_PASSWORD });
+  const member = await signInMember(server, { tradePassword: TRADE_PASSWORD });
+  const { memberId, token, phone } = member;
   await server.db.transaction((tx) => post(tx, topUp(memberId, parseMoney('15.00'), 'bonus', `welcome:${memberId}`)));
   await giveCodes(server, phone, memberId);
   await server.call(addApply, { projectId }, { token });
   const { result } = await server.call(getApiKey, { code: CODE }, { token });
-  return { memberId, token, secret: result.key?.secret ?? '', withdrawalNo: '' };
+  const enterprise = newEnterprise();
+  await submit(server, enterprise, { token });
+  const { code, msg } = await server.call(chooseEnterpriseWay, { way: certificationWay.transfer }, { token });
+  if (code !== 0) throw new Error(msg);
+  const titleId = await companyTitle(server, member);
+  return { memberId, token, secret: result.key?.secret ?? '', withdrawalNo: '', invoiceNo: '', titleId, enterprise };
 }
 
 /** Where the product finds the providers. */

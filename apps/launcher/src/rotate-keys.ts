@@ -19,7 +19,7 @@ export function beginRotation({ dataDir, env }: Site): string {
 /** Seals everything anew by the first key; resolves to the server's exit code. @throws Error in plain words */
 export async function rotateKeys({ dataDir, env, serverEntry }: Site): Promise<number> {
   const file = path.join(dataDir, URL_FILE);
-  const databaseUrl = env['DATABASE_URL'] ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
+  const databaseUrl = env['DATABASE_URL'] || (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
   if (!databaseUrl) throw new Error(`${dataDir} 的数据库没有运行：请先 npm start，轮换在运行中进行。`);
   const child = spawn(process.execPath, [serverEntry, 'rotate-keys'], {
     env: { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },

@@ -3,6 +3,10 @@ import type { PlainSql, Queryable } from '@jishi/db';
 import type { Seen } from '../asking';
 import type { Trade } from '../cashiers';
 import type { Said } from '../notices';
+import type { IssuedThere, ProofFlow } from '../papers';
+
+/** What a member is told of what they can have invoiced, in yuan. */
+export type Available = Record<'memberId' | 'consumed' | 'refunded' | 'invoiced' | 'available', string>;
 
 /** What is known outside the product. */
 export type Evidence = {
@@ -10,6 +14,11 @@ export type Evidence = {
   trades: readonly Trade[];
   /** What notifications said that the product acknowledged. */
   acknowledged: readonly Said[];
+  available: readonly Available[];
+  /** What the platform issued, of whatever seed. */
+  issued: readonly IssuedThere[];
+  /** At the provider of small transfers, of whatever seed. */
+  flows: readonly ProofFlow[];
 };
 
 export type Check = {

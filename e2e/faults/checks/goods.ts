@@ -9,6 +9,7 @@ const KEPT = `
     select idempotency_key as key, no, status in (10, 30) as idle from payment.pay_order
     union all select idempotency_key, no, false from payment.withdrawal
     union all select idempotency_key, no, false from payment.adjustment
+    union all select idempotency_key, no, false from invoice.invoice
   )
   select coalesce(a.key, k.key) as key, a.no as answered, k.no as kept
   from answered a

@@ -18,6 +18,7 @@ import * as audit from './audit';
 import * as bank from './bank';
 import * as catalogue from './catalogue';
 import * as certification from './certification';
+import * as certificationDraft from './certification/draft';
 import * as certificationEnterprise from './certification/enterprise';
 import * as certificationLicence from './certification/licence';
 import * as consoleAccess from './console/access';
@@ -101,7 +102,13 @@ export const modules = {
   audit: [audit, consoleAudit],
   bank: [bank],
   catalogue: [catalogue, consoleAvailability, consoleCatalogue, consoleCheck, consoleOpenapi],
-  certification: [certification, certificationEnterprise, certificationLicence, consoleCertification],
+  certification: [
+    certification,
+    certificationDraft,
+    certificationEnterprise,
+    certificationLicence,
+    consoleCertification,
+  ],
   content: [content, contentNews, contentHelp, contentNotice, contentFeed, consoleContent, consoleEntry],
   coupon: [coupon, consoleCoupon],
   export: [exports],

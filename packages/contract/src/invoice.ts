@@ -47,6 +47,9 @@ export const getAvailable = endpoint({
   }),
 });
 
+/** Names what was consumed: a month's calls, or an order. */
+const RecordId = z.string('缺少消费记录').regex(/^(?:calls:\d{4}-\d\d|order:[A-Za-z0-9-]{1,40})$/, '消费记录不正确');
+
 export const Consumption = z.object({
   id: z.string(),
   title: z.string(),
@@ -146,7 +149,7 @@ export const removeTitle = endpoint({
 /** What to invoice: records whole or in part, or an amount taken from the oldest ones. Neither: all there is. */
 const Chosen = {
   records: z
-    .array(z.object({ id: Id, amount: Amount.nullish() }))
+    .array(z.object({ id: RecordId, amount: Amount.nullish() }))
     .min(1, '请选择消费记录')
     .max(200, '一次最多选 200 条')
     .nullish(),

@@ -44,6 +44,8 @@ export type Database<More = unknown> = Queryable &
      * `work` again (at most three times), so it must have no effect outside the database.
      */
     transaction<Result>(work: (tx: Transaction & More) => Promise<Result>): Promise<Result>;
+    /** Runs `work` on the database as it is at its first statement. It waits for nobody's lock and can write nothing. */
+    snapshot<Result>(work: (db: Queryable & More) => Promise<Result>): Promise<Result>;
     close(): Promise<void>;
   };
 
@@ -64,23 +66,24 @@ export function openPlainDatabase(url: string, options: pg.PoolConfig = {}): Dat
     async transaction(work) {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runInTransaction(pool, work);
+          return await runInTransaction(pool, 'begin', work);
         } catch (error) {
           if (attempt === 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error;
         }
       }
     },
+    snapshot: (work) => runInTransaction(pool, 'begin isolation level repeatable read read only', work),
     close: () => pool.end(),
   };
 }
 
 type Work<Result> = (tx: Transaction & PlainSql) => Promise<Result>;
 
-async function runInTransaction<Result>(pool: pg.Pool, work: Work<Result>): Promise<Result> {
+async function runInTransaction<Result>(pool: pg.Pool, begin: string, work: Work<Result>): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
+    await client.query(begin);
     const result = await work({ ...statementsOn(client), ...plainOn(client) } as Transaction & PlainSql);
     await client.query('commit');
     return result;

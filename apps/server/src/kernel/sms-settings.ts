@@ -1,6 +1,17 @@
-// What holds for SMS that members send.
+// The SMS that this site sends itself, and what holds for those that members send.
 import { smsKind } from '@jishi/contract/enums/sms';
-import { type Environment, whole } from './environment';
+import { type Environment, pairs, required, whole } from './environment';
+
+/** Alibaba Cloud's SMS, for messages of our own. */
+export type SmsSettings = {
+  endpoint: string;
+  accessKeyId: string;
+  accessKeySecret: string;
+  signName: string;
+  codeTemplate: string;
+  /** Template codes by event of the message catalogue; an event without one is never an SMS. */
+  noticeTemplates: Readonly<Record<string, string>>;
+};
 
 /** At most `most` messages of one kind from one member to one number in `seconds`. */
 export type FrequencyLimit = { seconds: number; most: number };
@@ -17,6 +28,19 @@ export type SmsSendingSettings = {
   /** What the gateway shows when it passes a member's call on; '' takes none. */
   insideSecret: string;
 };
+
+/** undefined where it is not set up. @throws Error naming the variable */
+export function sms(env: Environment): SmsSettings | undefined {
+  if (!env.ALIYUN_SMS_ACCESS_KEY_ID) return undefined;
+  return {
+    endpoint: env.ALIYUN_SMS_ENDPOINT ?? 'https://dysmsapi.aliyuncs.com/',
+    accessKeyId: env.ALIYUN_SMS_ACCESS_KEY_ID,
+    accessKeySecret: required(env, 'ALIYUN_SMS_ACCESS_KEY_SECRET'),
+    signName: env.ALIYUN_SMS_SIGN_NAME ?? '集市',
+    codeTemplate: env.ALIYUN_SMS_CODE_TEMPLATE ?? 'SMS_CODE',
+    noticeTemplates: pairs(env, 'ALIYUN_SMS_NOTICE_TEMPLATES'),
+  };
+}
 
 const DAY_SECONDS = 86_400;
 

@@ -6,7 +6,13 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { bundleOnce } from '../../../../tools/bundle.mjs';
-import type { AlipaySettings, EsignSettings, Seller, WechatPaySettings } from '../kernel/settings';
+import type {
+  AlipaySettings,
+  EsignSettings,
+  LicenceReaderSettings,
+  Seller,
+  WechatPaySettings,
+} from '../kernel/settings';
 import { type TestServer, testSecret } from './server';
 
 const ENTRY = path.join(import.meta.dirname, '../main.ts');
@@ -110,11 +116,23 @@ function environmentOf({ db, shared }: TestServer, dataDir: string): Record<stri
     ...(shared.settings.alipay ? alipayEnvironment(shared.settings.alipay) : {}),
     ...(shared.settings.wechatPay ? wechatPayEnvironment(shared.settings.wechatPay) : {}),
     ...(shared.settings.esign ? esignEnvironment(shared.settings.esign) : {}),
+    ...(shared.settings.licenceReader ? readerEnvironment(shared.settings.licenceReader) : {}),
   };
 }
 
 function esignEnvironment({ url, appId, secret }: EsignSettings): Record<string, string> {
   return { ESIGN_URL: url, ESIGN_APP_ID: appId, ESIGN_APP_SECRET: secret };
+}
+
+function readerEnvironment(reader: LicenceReaderSettings): Record<string, string> {
+  if (reader.provider !== 'aliyun') throw new Error('only aliyun is known to these processes');
+  const { endpoint, accessKeyId, accessKeySecret } = reader;
+  return {
+    LICENCE_OCR: 'aliyun',
+    ALIYUN_OCR_ENDPOINT: endpoint,
+    ALIYUN_OCR_ACCESS_KEY_ID: accessKeyId,
+    ALIYUN_OCR_ACCESS_KEY_SECRET: accessKeySecret,
+  };
 }
 
 function sellerEnvironment({ name, taxNo }: Seller): Record<string, string> {

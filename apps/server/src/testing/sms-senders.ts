@@ -4,7 +4,7 @@ import { previewSms, sendSms } from '@jishi/contract/sms/send';
 import { smsKind } from '@jishi/contract/enums/sms';
 import type { Input } from '@jishi/contract/endpoint';
 import { parseMoney } from '@jishi/money';
-import { claimDue, recordSubmits, type SubmitOutcome } from '../domains/sms';
+import { type SubmitOutcome, assignChannels, claimDue, recordSubmits } from '../domains/sms';
 import { fund } from './ledger';
 import { type TestMember, signInMember, systemContext } from './members';
 import { makeProduct } from './products';
@@ -38,7 +38,7 @@ export async function newSender(
       ),
     );
   const signatureId = await idOf(
-    `insert into sms.signature (member_id, name, versions, created_at) values ($1, '澄江科技', 1, now())`,
+    `insert into sms.signature (member_id, name, created_at) values ($1, '澄江科技', now())`,
     [memberId],
   );
   await server.db.query(
@@ -53,9 +53,7 @@ export async function newSender(
   const templates: Record<number, string> = {};
   const variable = JSON.stringify([{ name: '内容', kind: 3, most: 35, hosts: [] }]);
   for (const kind of [smsKind.code, smsKind.notice, smsKind.marketing]) {
-    templates[kind] = await idOf('insert into sms.template (member_id, versions, created_at) values ($1, 1, now())', [
-      memberId,
-    ]);
+    templates[kind] = await idOf('insert into sms.template (member_id, created_at) values ($1, now())', [memberId]);
     await server.db.query(
       `insert into sms.template_version (template_id, number, status, name, kind, content, variables, submitted_at)
        values ($1, 1, 2, '通知', $2, '{内容}', $3, now())`,
@@ -101,7 +99,14 @@ export async function submitDue(
     'accepted',
 ): Promise<SubmitOutcome[]> {
   const ctx = systemContext(server);
-  const claimed = await server.db.transaction((tx) => claimDue(tx, ctx, { limit: 5000 }));
+  const claimed = await server.db.transaction(async (tx) => {
+    const due = await claimDue(tx, ctx, { limit: 5000 });
+    await assignChannels(
+      tx,
+      due.map(({ id }) => ({ id, channelId: '1' })),
+    );
+    return due;
+  });
   const outcomes = claimed.map((one, at): SubmitOutcome => {
     const result = outcomeOf(one, at);
     const named = { id: one.id, channelId: '1' };

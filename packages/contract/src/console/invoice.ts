@@ -14,6 +14,8 @@ const InvoiceRow = Invoice.extend({
   memberPhone: z.string(),
   /** Of the review that decides it. */
   reviewId: z.string(),
+  /** Why an operator has to upload what the platform issued, or ''. */
+  said: z.string(),
 });
 
 export const searchInvoices = list({
@@ -30,7 +32,14 @@ export const searchInvoices = list({
     memberId: belongsTo('会员编号'),
   },
   period: '申请时间',
-  sums: { gross: Money, net: Money, tax: Money, reversed: Money, toIssue: z.number().int() },
+  sums: {
+    gross: Money,
+    net: Money,
+    tax: Money,
+    reversed: Money,
+    toIssue: z.number().int(),
+    toUpload: z.number().int(),
+  },
   paged: 'pages',
 });
 
@@ -107,7 +116,7 @@ export const getInvoiceDetail = endpoint({
     parts: z.array(
       z.object({ recordId: z.string(), title: z.string(), orderNo: z.string(), amount: Money, reversed: Money }),
     ),
-    /** It waits for an operator to upload the invoice: no platform issues it. */
+    /** It waits for an operator to upload it: no platform issues it, or the platform gives no files. */
     byHand: z.boolean(),
   }),
   refusals: ['notFound'],
@@ -154,7 +163,8 @@ export const enterInvoice = endpoint({
   path: '/console-api/invoice/enter',
   access: 'operator',
   permission: 'invoice.issue',
-  summary: '没有开票平台时上传开好的发票：PDF 必有，可加 OFD、XML；金额和申请核对，号码、金额、日期和文件里读出的核对',
+  summary:
+    '没有开票平台，或平台不给文件时，上传开好的发票：PDF 必有，可加 OFD、XML；金额和申请核对，号码、金额、日期和文件里读出的核对',
   body: 'form',
   input: z.object({ no: InvoiceNo, ...Typed }),
   output: Compared,
@@ -208,7 +218,7 @@ export const searchReversals = list({
     reason: z.string(),
     /** A refund brought it about: it cannot be refused. */
     isDue: z.boolean(),
-    /** What the platform refused it with, or ''. */
+    /** Why it is left to operators by the platform, or ''. */
     said: z.string(),
     number: z.string(),
     createTime: Time,

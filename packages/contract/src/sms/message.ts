@@ -36,7 +36,7 @@ export const Message = z.object({
   givenBack: z.boolean(),
 });
 
-export const listMessages = list({
+export const listSmsMessages = list({
   path: '/sms/message/page',
   access: 'member',
   summary: '发送记录，号码打码，新的在前，按 cursor 往后翻',
@@ -54,7 +54,7 @@ export const listMessages = list({
   paged: 'cursor',
 });
 
-export const getMessage = endpoint({
+export const getSmsMessage = endpoint({
   method: 'GET',
   path: '/sms/message/detail',
   access: 'member',

@@ -139,7 +139,7 @@ function Facts({ of }: { of: Detail }) {
   );
 }
 
-function Files({ of: { no, files, reversed, byHand } }: { of: Detail }) {
+function Files({ of: { no, files, reversed, byHand, said } }: { of: Detail }) {
   return (
     <section>
       <RuledHead
@@ -160,7 +160,7 @@ function Files({ of: { no, files, reversed, byHand } }: { of: Detail }) {
           ))}
         </p>
       ) : (
-        <p className="quiet">{byHand ? '没有开票平台：在税务平台开好后上传。' : '开具后才有。'}</p>
+        <p className="quiet">{said || (byHand ? '没有开票平台：在税务平台开好后上传。' : '开具后才有。')}</p>
       )}
     </section>
   );

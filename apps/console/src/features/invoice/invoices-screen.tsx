@@ -51,8 +51,10 @@ export const COLUMNS: readonly Column<Row>[] = [
 const NUMBER: Column<Row> = {
   key: 'number',
   title: '发票号码',
-  cell: ({ number, reason }) =>
-    number ? <span className="mono">{number}</span> : <span className="quiet">{reason || '还没有'}</span>,
+  cell: ({ number, reason, said }) => {
+    if (said) return <span className="apply-reason">{said}</span>;
+    return number ? <span className="mono">{number}</span> : <span className="quiet">{reason || '还没有'}</span>;
+  },
 };
 
 const REVIEW = actionColumn(({ reviewId, no, status }: Row) => (
@@ -102,7 +104,8 @@ export function InvoicesScreen() {
   );
 }
 
-function noteOf({ toIssue }: Page): string {
+function noteOf({ toIssue, toUpload }: Page): string {
+  if (toUpload > 0) return `${formatCount(toUpload)} 张等您上传：平台开具了，没有给出文件`;
   return toIssue > 0 ? `${formatCount(toIssue)} 张已同意，等着开具` : '没有等着开具的';
 }
 

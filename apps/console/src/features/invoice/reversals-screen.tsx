@@ -65,20 +65,17 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'time', title: '提出', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
 ];
 
-const ACTION = actionColumn(
-  (row: Row) => (
-    <>
-      <EnterReversal reversal={row} />{' '}
-      <ReviewLink
-        kind={reviewKind.redReversal}
-        id={row.reviewId}
-        no={row.no}
-        waits={row.status === reversalStatus.waiting}
-      />
-    </>
-  ),
-  'line',
-);
+const ACTION = actionColumn((row: Row) => (
+  <>
+    <EnterReversal reversal={row} />{' '}
+    <ReviewLink
+      kind={reviewKind.redReversal}
+      id={row.reviewId}
+      no={row.no}
+      waits={row.status === reversalStatus.waiting}
+    />
+  </>
+));
 
 export function ReversalsScreen() {
   return (

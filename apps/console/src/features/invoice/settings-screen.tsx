@@ -21,7 +21,7 @@ type Settings = Output<typeof getInvoiceSettings>;
 const RATES: readonly Column<Settings['rates'][number]>[] = [
   { key: 'item', title: '税目', fold: 'lead', cell: ({ taxItem }) => labelOf('taxItem', taxItem).label },
   { key: 'rate', title: '税率', align: 'end', fold: 'tail', cell: ({ ratePercent }) => `${ratePercent}%` },
-  { key: 'code', title: '税收分类编码', cell: ({ code }) => <span className="mono">{code}</span> },
+  { key: 'code', title: '税收分类编码', fold: 'line', cell: ({ code }) => <span className="mono">{code}</span> },
 ];
 
 export function SettingsScreen() {
@@ -119,6 +119,7 @@ const SAVED: readonly Column<Settings['saved'][number]>[] = [
   {
     key: 'seller',
     title: '销售方',
+    fold: 'line',
     cell: ({ name, taxNo }) => (
       <span className="break">
         {name} <span className="mono">{taxNo}</span>
@@ -126,7 +127,7 @@ const SAVED: readonly Column<Settings['saved'][number]>[] = [
     ),
   },
   { key: 'minimum', title: '每张最低', align: 'end', cell: ({ minimum }) => <Money value={minimum} /> },
-  { key: 'reason', title: '原因', cell: ({ reason }) => <span className="break">{reason}</span> },
+  { key: 'reason', title: '原因', fold: 'line', cell: ({ reason }) => <span className="break">{reason}</span> },
 ];
 
 function History({ of }: { of: Settings['saved'] }) {

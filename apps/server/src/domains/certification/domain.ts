@@ -5,6 +5,7 @@ import { withdrawalGates } from '../payment';
 import { reviewKinds } from '../review';
 import * as consoleList from './console/list';
 import * as consoleReading from './console/service';
+import * as draft from './draft/service';
 import { enterprises } from './enterprise/review/service';
 import * as enterprise from './enterprise/service';
 import * as transfer from './enterprise/transfer/service';
@@ -18,7 +19,7 @@ import * as service from './service';
 import { requireLiveLicence } from './standing/service';
 
 export const certification: Domain = {
-  useCases: useCasesOf(consoleList, consoleReading, enterprise, licence, person, service, transfer, way),
+  useCases: useCasesOf(consoleList, consoleReading, draft, enterprise, licence, person, service, transfer, way),
   jobs,
   eraseMember,
   sealed,

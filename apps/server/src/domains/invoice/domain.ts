@@ -8,7 +8,7 @@ import * as application from './application/service';
 import * as batch from './batch/service';
 import * as comparisonList from './comparison/list';
 import * as comparison from './comparison/service';
-import * as consumptionList from './covering/list';
+import * as covering from './covering/service';
 import { refresh } from './covering/service';
 import * as download from './download/service';
 import * as entry from './entry/service';
@@ -34,7 +34,7 @@ export const invoice: Domain = {
     batch,
     comparison,
     comparisonList,
-    consumptionList,
+    covering,
     download,
     entry,
     overview,

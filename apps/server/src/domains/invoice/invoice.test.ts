@@ -165,6 +165,25 @@ test('the preview says to the fen what will stand on the invoice, and keeps noth
   expect(little.result).toMatchObject({ barred: '每张发票至少 100.00 元', buyer: null });
 });
 
+test('who looks waits for nobody and writes nothing', async () => {
+  const buyer = await consumer();
+  const call = { token: buyer.token };
+  await server.db.transaction(async (tx) => {
+    await tx.query('select from invoice.book where member_id = $1 for update', [buyer.memberId]);
+    await tx.query('select from account.member where id = $1 for update', [buyer.memberId]);
+    expect(await availableTo(server, buyer)).toMatchObject({ consumed: '420.00', available: '420.00' });
+    const { list } = (await server.call(member.listConsumption, {}, call)).result;
+    expect(list.map(({ id, orderNo }) => [id, orderNo])).toEqual(buyer.orders.map((no) => [`order:${no}`, no]));
+    const records = [{ id: list[1]!.id, amount: '100.00' }];
+    expect((await server.call(member.previewInvoice, { records }, call)).result).toMatchObject({
+      parts: [{ recordId: list[1]!.id, amount: '100.00' }],
+      left: '320.00',
+    });
+  });
+  const { rows } = await server.db.query('select from invoice.record where member_id = $1', [buyer.memberId]);
+  expect(rows).toHaveLength(0);
+});
+
 test('an application holds its amount until it is refused or cancelled', async () => {
   const buyer = await consumer();
   const first = await apply(server, buyer, buyer.titleId, '250.00');

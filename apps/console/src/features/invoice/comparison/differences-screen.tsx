@@ -31,9 +31,8 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '发票号码与申请',
     fold: 'line',
     cell: ({ number, serial }) => (
-      <span className="difference-kind">
-        <span className="mono break">{number}</span>
-        <small className="mono quiet break">{serial}</small>
+      <span className="mono break">
+        {number} <small className="quiet">{serial}</small>
       </span>
     ),
   },

@@ -3,6 +3,7 @@ import { closeAccount, getClosure, keepAccount } from '@jishi/contract/account/s
 import { saveWarnPhone } from '@jishi/contract/account/warning';
 import { saveIpContent } from '@jishi/contract/access/guard';
 import { freezeMember, unfreezeMember } from '@jishi/contract/console/account';
+import { applyInvoice, cancelInvoice } from '@jishi/contract/invoice';
 import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { domains, jobs } from '../../../domains';
@@ -10,14 +11,17 @@ import { type TestMember, newPhone, signInMember, systemContext } from '../../..
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { allRows, tablesOf } from '../../../testing/belongings';
+import { apply, companyTitle, invoiceSettings } from '../../../testing/invoices';
 import { fund } from '../../../testing/ledger';
 import { callAs, newPerson } from '../../../testing/lives';
+import { until } from '../../../testing/until';
+import { memberAccount, platformAccount, post } from '../../ledger';
 import { maskPhone, phoneKeyOf } from '../member/rules';
 import { closeDueAccounts } from './jobs';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ domains });
+  server = await startTestServer({ domains, settings: { invoice: invoiceSettings } });
 });
 afterAll(() => server.close());
 
@@ -102,6 +106,66 @@ test('money that is asked back and a transfer in review stand in the way, each w
   expect(await statusOf(person)).toBe(1);
 });
 
+/** A member who consumed 300 yuan and has a title. */
+async function consumer() {
+  const person = await newPerson(server);
+  const { memberId, token } = person;
+  await fund(server.db, memberId, 300n * YUAN);
+  const lines = [
+    { account: memberAccount(memberId, 'deposit'), amount: -300n * YUAN },
+    { account: platformAccount('revenue.package'), amount: 300n * YUAN },
+  ];
+  const memo = { orderNo: `PO${memberId}` };
+  await server.db.transaction((tx) => post(tx, { key: `buy:PO${memberId}`, kind: 'package.buy', memo, lines }));
+  return { ...person, titleId: await companyTitle(server, { ...person, token }) };
+}
+const invoicesOf = async (memberId: string) =>
+  (await server.db.query<{ no: string }>('select no from invoice.invoice where member_id = $1', [memberId])).rows;
+
+test('an invoice that is applied for is named, and stands in the way until it is taken back', async () => {
+  const person = await consumer();
+  const { no } = (await apply(server, person, person.titleId)).result;
+  const { obstacles } = (await server.call(getClosure, {}, person)).result;
+  expect(obstacles).toEqual([{ text: expect.stringContaining(no), link: '/fund/invoiceManagement' }]);
+  expect(await askClosing(person)).toMatchObject({ code: 1, msg: expect.stringContaining(no) });
+  await server.call(cancelInvoice, { no }, person);
+  expect(await askClosing(person)).toMatchObject({ code: 0 });
+});
+
+test('of an application and the closing at the same moment one wins: no closed account waits for an invoice', async () => {
+  const members = await Promise.all(Array.from({ length: 6 }, consumer));
+  for (const person of members) await askClosing(person);
+  server.clock.advance(7 * DAY + 1000);
+  const answers = members.map((person) => callAs(server, person, applyInvoice, { titleId: person.titleId }));
+  await Promise.all([...answers, runJob(), runJob()]);
+  for (const person of members) {
+    const isClosed = (await statusOf(person)) === 4;
+    expect((await invoicesOf(person.memberId)).length).toBe(isClosed ? 0 : 1);
+  }
+});
+
+test('an application that is under way when the closing comes keeps the account, one that comes after it is refused', async () => {
+  const [first, second] = [await consumer(), await consumer()];
+  for (const person of [first, second]) await askClosing(person);
+  server.clock.advance(7 * DAY + 1000);
+  const waiting = () => until('somebody waits', async () => (await server.db.query(WAITS)).rows.length > 0);
+  let applied: Promise<unknown> | undefined;
+  let closing: Promise<void> | undefined;
+  await server.db.transaction(async (tx) => {
+    await tx.query('select from invoice.book where member_id = $1 for update', [first.memberId]);
+    applied = callAs(server, first, applyInvoice, { titleId: first.titleId });
+    await waiting();
+    closing = runJob();
+    await until('both wait', async () => (await server.db.query(WAITS)).rows.length > 1);
+  });
+  expect(await applied).toMatchObject({ code: 0 });
+  await closing;
+  expect([await statusOf(first), await statusOf(second)]).toEqual([1, 4]);
+  expect(await server.call(applyInvoice, { titleId: second.titleId }, second)).toMatchObject({ code: 401 });
+});
+
+const WAITS = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
 test('a wrong code closes nothing', async () => {
   const person = await newPerson(server);
   expect(await callAs(server, person, closeAccount, { code: '000000' })).toMatchObject({ code: 4007 });
@@ -181,6 +245,9 @@ test('after seven days nothing personal is left in any table, whoever made it', 
        member_id, status, name, credit_code, address, legal_person_cipher, legal_person_mask, submitted_at
      ) values ($1, 4, $2, '91330108745830607N', 'street-of-mine', 'l', '李*', now())`,
     nickname,
+  );
+  await insert(
+    `insert into certification.licence_draft (member_id, content_cipher, changed_at) values ($1, 'd', now())`,
   );
   await insert(
     `with s as (insert into sms.signature (member_id, name, created_at) values ($1, $2, now()) returning id),

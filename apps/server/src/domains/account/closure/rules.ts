@@ -22,13 +22,15 @@ export type Unsettled = {
   /** Proceeds waiting to be settled. */
   settlement: bigint;
   openLeases: number;
+  /** Numbers of invoices that are applied for or being issued. */
+  openInvoices: string[];
 };
 
 export type Obstacle = { text: string; link: string };
 
 export function obstaclesOf(unsettled: Unsettled): Obstacle[] {
   const { openOrders, openTransfers, openWithdrawals, goingBack } = unsettled;
-  const { ownMoney, frozen, held, owed, settlement, openLeases } = unsettled;
+  const { ownMoney, frozen, held, owed, settlement, openLeases, openInvoices } = unsettled;
   const found: Obstacle[] = [];
   const add = (stands: boolean, text: string, link: string) => {
     if (stands) found.push({ text, link });
@@ -42,7 +44,12 @@ export function obstaclesOf(unsettled: Unsettled): Obstacle[] {
   add(settlement > 0n, `还有 ${yuan(settlement)}待结算，请等待结算`, '/fund/rechargeCenter');
   add(owed > 0n, `还有 ${yuan(owed)}授信没有还清，请先充值`, '/fund/rechargeCenter');
   add(held > 0n || openLeases > 0, '还有调用没有结算，请停止调用，几分钟后再试', '/req/apply');
+  add(openInvoices.length > 0, invoicesText(openInvoices), '/fund/invoiceManagement');
   return found;
+}
+
+function invoicesText(numbers: readonly string[]): string {
+  return `发票申请 ${numbers.join('、')} 还没有办完，请等开具完成，或先撤销`;
 }
 
 const yuan = (amount: bigint) => `${displayMoney(amount)} 元`;

@@ -1,6 +1,7 @@
 // The only SQL of closing accounts.
 import { leaseState } from '@jishi/contract/enums/access';
 import { memberStatus } from '@jishi/contract/enums/account';
+import { invoiceStatus } from '@jishi/contract/enums/invoice';
 import { accountOwner, payOrderStatus, refundStatus, withdrawalStatus } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
@@ -32,7 +33,11 @@ export async function selectUnsettled(db: Queryable, memberId: MemberId, now: Da
       coalesce(sum(a.balance) filter (where a.kind = 'hold'), 0)::bigint as held,
       coalesce(-sum(a.balance) filter (where a.kind = 'credit'), 0)::bigint as owed,
       coalesce(sum(a.balance) filter (where a.kind = 'settlement'), 0)::bigint as settlement,
-      (select count(*)::int from gateway.lease l where l.member_id = ${memberId} and l.state = ${leaseState.open}) as open_leases
+      (select count(*)::int from gateway.lease l where l.member_id = ${memberId} and l.state = ${leaseState.open}) as open_leases,
+      array(
+        select i.no from invoice.invoice i
+        where i.member_id = ${memberId} and i.status in (${invoiceStatus.applied}, ${invoiceStatus.issuing}) order by i.no
+      ) as open_invoices
     from ledger.account a
     where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId}`);
 }

@@ -1,3 +1,4 @@
+import { getLicenceDraft, saveLicenceDraft } from '@jishi/contract/certification/draft';
 import { chooseEnterpriseWay, submitEnterprise, readOwnLicencePicture } from '@jishi/contract/certification/enterprise';
 import { getAuthToken, initIdCard, startPersonFace, submitPerson } from '@jishi/contract/certification';
 import { openFaceFlow } from '@jishi/contract/account/phone';
@@ -35,6 +36,28 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await sandbox.close();
+});
+
+test('what is typed of a licence is kept for its author until it is handed in, sealed', async () => {
+  const [{ memberId, call }, other] = [await stage.newMember(), await stage.newMember()];
+  const draftOf = async (who: typeof call) => (await server.call(getLicenceDraft, {}, who)).result.draft;
+  const typed = { name: '只填了', creditCode: '9133', legalPerson: '李清照', address: '', termFrom: '', termTo: '' };
+  const save = (draft: object) => server.call(saveLicenceDraft, { ...typed, openEnded: false, ...draft }, call);
+  expect(await draftOf(call)).toBeNull();
+  await Promise.all([save({}), save({})]);
+  expect(await save({ address: '文三路' })).toMatchObject({ code: 0 });
+  expect(await draftOf(call)).toEqual({ ...typed, address: '文三路', openEnded: false });
+  expect(await draftOf(other.call)).toBeNull();
+  const { rows } = await server.db.query<{ row: string }>('select d::text as row from certification.licence_draft d');
+  expect(rows.map(({ row }) => row).join()).not.toContain(Buffer.from('李清照').toString('hex'));
+  expect(await save({ name: 'x'.repeat(101) })).toMatchObject({ code: 4000, fields: [{ path: 'name' }] });
+  await save({ name: '', creditCode: '', legalPerson: '' });
+  expect(await draftOf(call)).toBeNull();
+  await save({});
+  await submit(server, newEnterprise(), call);
+  expect(await draftOf(call)).toBeNull();
+  const kept = await server.db.query('select 1 from certification.licence_draft where member_id = $1', [memberId]);
+  expect(kept.rows).toEqual([]);
 });
 
 test('a licence whose legal person shows their face certifies the account, once and with a word', async () => {

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { IN_FORCE, OPEN, Status, Way, obstacleToChoosing, sourcesOf, termFault } from './rules';
-import { reasonsOf, verdictOf } from './review/rules';
-import { fenOf, obstacleToSending, obstacleToTelling, State } from './transfer/rules';
+import { factVerdict } from '@jishi/contract/enums/review';
+import { IN_FORCE, OPEN, Status, Way, maskAccount, obstacleToChoosing, sourcesOf, termFault } from './rules';
+import { LETTER_LIMITS, SUBMISSION_LIMITS, TRANSFER_LIMITS } from './rules';
+import { REASONS, reasonsOf, termWords, verdictOf } from './review/rules';
+import { State, TELLING_MS, fenOf, obstacleToSending, obstacleToTelling } from './transfer/rules';
 import { WAYS, barOf } from './way/rules';
 
 const STATUSES = Status.rows.map(({ value }) => value);
@@ -93,4 +95,104 @@ test('widths, blanks and brackets make no difference to what was read', () => {
   expect(verdictOf('杭州集市（浙江）有限公司', '杭州集市(浙江) 有限公司')).toBe(verdictOf('a', 'A'));
   expect(verdictOf('杭州集市', '杭州集帀')).not.toBe(verdictOf('a', 'a'));
   expect(verdictOf('杭州集市', '')).toBe(1);
+});
+
+test.each([
+  [Status.none, '请先提交营业执照'],
+  [Status.passed, '企业认证已经通过'],
+  [Status.expired, '营业执照的期限已到，请提交新的营业执照'],
+  [Status.submitted, undefined],
+  [Status.refused, undefined],
+])('in status %i it is said why no way can be chosen: %s', (one, words) => {
+  expect(obstacleToChoosing(one)).toBe(words);
+});
+
+test.each([
+  ['2026-01-02', null, true, 'termFrom', '还没有开始'],
+  [null, '2026-02-01', true, 'termTo', '没有截止日'],
+  [null, null, false, 'termTo', '请填写'],
+  ['2025-01-01', '2025-01-01', false, 'termTo', '晚于起始日'],
+  [null, '2025-12-31', false, 'termTo', '期限已到'],
+] as const)('a term from %s to %s (open: %s) is wrong at %s: %s', (termFrom, termTo, openEnded, field, words) => {
+  expect(termFault({ termFrom, termTo, openEnded }, '2026-01-01')).toEqual({
+    field,
+    message: expect.stringContaining(words),
+  });
+});
+
+test('a term that begins or ends today is in force', () => {
+  expect(termFault({ termFrom: '2026-01-01', termTo: null, openEnded: true }, '2026-01-01')).toBeUndefined();
+  expect(termFault({ termFrom: null, termTo: '2026-01-01', openEnded: false }, '2026-01-01')).toBeUndefined();
+});
+
+test.each([
+  [undefined, undefined, '还没有打款，请先填写对公账户'],
+  [State.failed, undefined, '还没有打款，请先填写对公账户'],
+  [State.sending, '款项正在打出，请稍候', '款项还在路上，到账后再填写金额'],
+  [State.sent, '款项已经打出，请填写到账金额', undefined],
+  [State.proved, '这次申请已经打过款，请换一种方式认证', '这次打款已经结束，请换一种方式认证'],
+  [State.ended, '这次申请已经打过款，请换一种方式认证', '这次打款已经结束，请换一种方式认证'],
+])('of a transfer in state %s it is said why none is sent and none told', (state, sending, telling) => {
+  expect([obstacleToSending(state), obstacleToTelling(state)]).toEqual([sending, telling]);
+});
+
+test.each([
+  [{ faceOffered: false }, Way.legalFace, '人脸核身服务还没有开通'],
+  [{ transferOffered: false, transferOver: true }, Way.transfer, '对公打款服务还没有开通'],
+  [{ transferOver: true }, Way.transfer, '这次申请已经打过款'],
+  [{ status: Status.checking }, Way.agent, '对公打款正在进行，请稍候'],
+  [{ status: Status.none, faceOffered: false }, Way.legalFace, '请先提交营业执照'],
+])('with %j way %i is closed, in words', (change, way, words) => {
+  const open = { status: Status.submitted, faceOffered: true, transferOffered: true, transferOver: false };
+  expect(barOf(way, { ...open, ...change })).toBe(words);
+});
+
+test('each reason that operators choose goes to a field', () => {
+  const fields = REASONS.map((reason) => reasonsOf(reason).map(({ field }) => field));
+  expect(fields).toEqual([
+    ['picture'],
+    ['name'],
+    ['creditCode'],
+    ['legalPerson'],
+    ['term'],
+    ['letter'],
+    ['letter'],
+    ['agent'],
+  ]);
+  expect(reasonsOf('住所：甲\n经办人乙：丙')).toEqual([
+    { field: 'address', reason: '住所：甲' },
+    { field: '', reason: '经办人乙：丙' },
+  ]);
+});
+
+test('a verdict is agrees, differs, or none where nothing was read', () => {
+  expect([verdictOf('甲 Ａ', '甲a'), verdictOf('甲', '乙'), verdictOf('甲', '')]).toEqual([
+    factVerdict.agrees,
+    factVerdict.differs,
+    factVerdict.none,
+  ]);
+});
+
+test.each([
+  [{ from: '2020-01-01', to: '2030-01-01', openEnded: false }, '2020-01-01 至 2030-01-01'],
+  [{ from: null, to: '2030-01-01', openEnded: false }, '至 2030-01-01'],
+  [{ from: '2020-01-01', to: null, openEnded: true }, '2020-01-01 至 长期'],
+  [{ from: '2020-01-01', to: null, openEnded: false }, ''],
+])('the term %j is told as %s', (term, words) => expect(termWords(term)).toBe(words));
+
+test('an account shows its ends', () => expect(maskAccount('6222021234567890')).toBe('6222 **** **** 7890'));
+
+test('ways are offered in their order, each with what it needs', () => {
+  expect(WAYS.map(({ way }) => way)).toEqual([Way.legalFace, Way.transfer, Way.agent]);
+  for (const { needs, takes } of WAYS) {
+    expect(needs).toHaveLength(2);
+    expect([takes, ...needs].every((words) => words.length > 2)).toBe(true);
+  }
+});
+
+test('what costs money or an operator is limited by the day', () => {
+  expect([SUBMISSION_LIMITS, LETTER_LIMITS, TRANSFER_LIMITS]).toEqual(
+    [10, 3, 3].map((most) => [{ most, seconds: 86_400 }]),
+  );
+  expect(TELLING_MS).toBe(7 * 86_400_000);
 });

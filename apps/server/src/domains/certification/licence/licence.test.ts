@@ -7,6 +7,8 @@ import { drawnLicence } from '../../../testing/licences';
 import { signInMember } from '../../../testing/members';
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox';
 import { type TestServer, startTestServer } from '../../../testing/server';
+import { startServers } from '../../../testing/server-process';
+import { until } from '../../../testing/until';
 
 let sandbox: SandboxProcess;
 let offline: TestServer;
@@ -132,4 +134,30 @@ test('while four wait for a slow cloud, the next are told to come back; the four
   expect(answers.filter(({ msg }) => msg.includes('正忙'))).toHaveLength(2);
   expect(answers.filter(({ msg }) => msg.includes('没有回应'))).toHaveLength(4);
   await sandbox.post('/ocr/switches', { fault: 'none' });
+});
+
+test('of readings at the same moment ten a day are made, also when the server is killed in one', async () => {
+  const server = clouds.get('aliyun')!;
+  const { token, memberId } = await signInMember(server);
+  const picture = (await blank('jpeg')).toString('base64');
+  const subject = `licence:member:${memberId}`;
+  const servers = await startServers(server);
+  await sandbox.post('/ocr/switches', { fault: 'slow', seconds: 60 });
+  const cut = servers.call(readLicence, { picture }, { token }).catch(() => undefined);
+  await until('the reading is counted', async () => {
+    const { rows } = await server.db.query('select from account.allowance where subject = $1', [subject]);
+    return rows.length === 1;
+  });
+  await servers.kill();
+  expect(await cut).toBeUndefined();
+  await sandbox.post('/ocr/switches', { fault: 'none' });
+  const codes: number[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => servers.call(readLicence, { picture }, { token })),
+    );
+    codes.push(...answers.map(({ code }) => code));
+  }
+  await servers.close();
+  expect(codes.toSorted((a, b) => a - b)).toEqual([...Array(9).fill(0), ...Array(3).fill(429)]);
 });

@@ -1,6 +1,7 @@
 // The sealed columns of certification.
 import { personContexts } from '../../../kernel/identity';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
+import { draftContext } from '../draft/rules';
 import { type PaperKind, contextsOf } from '../enterprise/rules';
 
 type Person = { identityKey: Buffer };
@@ -23,6 +24,11 @@ export const sealed: readonly SealedTable[] = [
       id_number_cipher: ({ id }) => contextsOf(id).idNumber,
       reading_cipher: ({ id }) => contextsOf(id).reading,
     },
+  }),
+  sealedTable<{ memberId: string }>({
+    table: 'certification.licence_draft',
+    key: 'member_id',
+    columns: { content_cipher: ({ memberId }) => draftContext(memberId) },
   }),
   sealedTable<OfEnterprise & { kind: PaperKind }>({
     table: 'certification.enterprise_paper',

@@ -53,7 +53,7 @@ export const listInvoices = listed<typeof contract.listInvoices, Raw>(contract.l
   order: sql`i.applied_at desc, i.no desc`,
 });
 
-type Everybodys = Raw & { memberId: MemberId; memberPhone: string; reviewId: string };
+type Everybodys = Raw & { memberId: MemberId; memberPhone: string; reviewId: string; said: string };
 
 /** Everybody's. */
 export const searchInvoices = listed<typeof consoleContract.searchInvoices, Everybodys>(
@@ -69,6 +69,7 @@ export const searchInvoices = listed<typeof consoleContract.searchInvoices, Ever
       reviewId: sql`coalesce((
         select max(r.id)::text from review.review r
         where r.kind = ${literal(reviewKind.invoice)} and r.subject_id = i.no), '')`,
+      said: sql`case i.status when ${literal(invoiceStatus.issuing)} then i.said else '' end`,
     },
     row: ({ buyerCipher, ...row }, ctx) => ({ ...row, buyerName: shownName(buyerOf(ctx, { ...row, buyerCipher })) }),
     where: {
@@ -84,7 +85,8 @@ export const searchInvoices = listed<typeof consoleContract.searchInvoices, Ever
       db.one(sql`
         select coalesce(sum(i.gross), 0)::bigint as gross, coalesce(sum(i.net), 0)::bigint as net,
           coalesce(sum(i.tax), 0)::bigint as tax, coalesce(sum(i.reversed), 0)::bigint as reversed,
-          count(*) filter (where i.status = ${literal(invoiceStatus.issuing)})::int as "toIssue" ${matching}`),
+          count(*) filter (where i.status = ${literal(invoiceStatus.issuing)})::int as "toIssue",
+          count(*) filter (where i.status = ${literal(invoiceStatus.issuing)} and i.said <> '')::int as "toUpload" ${matching}`),
   },
 );
 

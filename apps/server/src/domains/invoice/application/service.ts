@@ -16,7 +16,7 @@ import { type OpenRecord, recordsOf, refresh } from '../covering/service';
 import { type Line, type Sums, capitalsOf, linesOf, serialOf, sumsOf } from '../paper/rules';
 import { insertLines, nextSerial, selectLines } from '../paper/store';
 import { shortfallOf } from '../record/rules';
-import { moveRecords } from '../record/store';
+import { moveRecords, selectBook } from '../record/store';
 import { selectOfInvoice } from '../reversal/store';
 import { agrees } from '../review/rules';
 import { applications } from '../review/service';
@@ -30,14 +30,14 @@ import * as store from './store';
 
 /** What there is to invoice, and why it is not more. */
 export const getAvailable = useCase(contract.getAvailable, async (ctx) => {
-  const records = await recordsOf(ctx, ctx.member);
+  const { records, open, thisMonth, credit, minimum } = await ctx.db.snapshot(async (db) => ({
+    records: await recordsOf(db, ctx.member),
+    open: await store.selectOpenSums(db, ctx.member),
+    thisMonth: await store.selectCallsSince(db, ctx.member, (await selectBook(db, ctx.member)).whole),
+    credit: (await balances(db, ctx.member)).credit,
+    minimum: (await settingOf(ctx, { db })).minimum,
+  }));
   const sum = (of: (record: OpenRecord) => bigint) => formatMoney(records.reduce((total, one) => total + of(one), 0n));
-  const [open, thisMonth, { credit }, { minimum }] = await Promise.all([
-    store.selectOpenSums(ctx.db, ctx.member),
-    store.selectCallsSince(ctx.db, ctx.member),
-    balances(ctx.db, ctx.member),
-    settingOf(ctx),
-  ]);
   return {
     consumed: sum(({ deposit, repaid }) => deposit + repaid),
     refunded: sum(({ refunded }) => refunded),
@@ -63,13 +63,14 @@ function chosenOf({ records, amount }: Asked): Chosen {
 
 /** What would stand on an invoice about `chosen`. @throws Refusal invalidInput */
 function draftOf(ctx: Context, records: readonly OpenRecord[], chosen: Chosen) {
-  const parts = partsOf(records, chosen);
-  const known = new Map(records.map((record) => [record.id, record]));
+  const known = new Map(records.map((record) => [record.source, record]));
+  const open = records.map((record) => ({ id: record.source, open: record.open }));
+  const parts = partsOf(open, chosen).map(({ recordId: source, amount }) => ({ record: known.get(source)!, amount }));
   const lines = linesOf(
-    parts.map(({ recordId, amount }) => ({ taxItem: known.get(recordId)!.taxItem, amount })),
+    parts.map(({ record, amount }) => ({ taxItem: record.taxItem, amount })),
     ctx.settings.invoice.rates,
   );
-  return { parts, lines, sums: sumsOf(lines), known };
+  return { parts, lines, sums: sumsOf(lines) };
 }
 
 const shownSums = ({ gross, net, tax }: Sums) => ({
@@ -95,8 +96,8 @@ async function settingToApply(ctx: Context, db: Queryable) {
 /** What will stand on the invoice, to the cent; keeps nothing. @throws Refusal notFound, invalidInput, stateConflict */
 export const previewInvoice = useCase(contract.previewInvoice, async (ctx, { titleId, ...asked }) => {
   const { seller, minimum } = await settingToApply(ctx, ctx.db);
-  const records = await recordsOf(ctx, ctx.member);
-  const { parts, lines, sums, known } = draftOf(ctx, records, chosenOf(asked));
+  const records = await ctx.db.snapshot((db) => recordsOf(db, ctx.member));
+  const { parts, lines, sums } = draftOf(ctx, records, chosenOf(asked));
   const title = titleId ? await ownTitle(ctx, ctx.db, titleId) : undefined;
   return {
     buyer: title ? { kind: title.kind, ...shownDetails(title) } : null,
@@ -104,10 +105,12 @@ export const previewInvoice = useCase(contract.previewInvoice, async (ctx, { tit
     lines: lines.map(shownLine),
     ...shownSums(sums),
     words: capitalsOf(sums.gross),
-    parts: parts.map(({ recordId, amount }) => {
-      const { title: what, orderNo } = known.get(recordId)!;
-      return { recordId, title: what, orderNo: orderNo ?? '', amount: formatMoney(amount) };
-    }),
+    parts: parts.map(({ record, amount }) => ({
+      recordId: record.source,
+      title: record.title,
+      orderNo: record.orderNo ?? '',
+      amount: formatMoney(amount),
+    })),
     left: formatMoney(records.reduce((sum, { open }) => sum + open, 0n) - sums.gross),
     minimum: formatMoney(minimum),
     barred: barOf(sums.gross, minimum),
@@ -137,6 +140,7 @@ async function keep(
   asked: Checked<typeof contract.applyInvoice>,
 ): Promise<string> {
   const { minimum } = await settingToApply(ctx, tx);
+  if (!(await store.keepOpen(tx, ctx.member))) throw new Refusal('notLoggedIn');
   const records = await refresh(tx, ctx, ctx.member);
   const title = await ownTitle(ctx, tx, asked.titleId);
   const key = ctx.idempotencyKey;
@@ -161,7 +165,11 @@ async function keep(
   };
   const kept = await store.insertInvoice(tx, invoice, key);
   if (!kept) throw new Error('an application was kept while its book was locked');
-  await occupy(tx, no, parts);
+  await occupy(
+    tx,
+    no,
+    parts.map(({ record, amount }) => ({ recordId: record.id, amount })),
+  );
   await insertLines(tx, no, lines);
   await openReview(tx, ctx, applications, kept);
   return no;
@@ -220,8 +228,8 @@ export const getInvoice = useCase(contract.getInvoice, async (ctx, { no }) => {
     words: capitalsOf(invoice!.gross),
     remark: invoice!.remark,
     email: email && maskEmail(email),
-    parts: parts.map(({ recordId, title, orderNo, amount }) => ({
-      recordId,
+    parts: parts.map(({ source, title, orderNo, amount }) => ({
+      recordId: source,
       title,
       orderNo: orderNo ?? '',
       amount: formatMoney(amount),

@@ -1,4 +1,5 @@
 // The only SQL of invoices and what stands on them.
+import { memberStatus } from '@jishi/contract/enums/account';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { invoiceStatus, type titleKind } from '@jishi/contract/enums/invoice';
 import { accountOwner } from '@jishi/contract/enums/payment';
@@ -21,12 +22,21 @@ export type InvoiceRow = {
   reversed: bigint;
   agrees: boolean;
   reason: string;
+  /** Why an operator has to upload what the platform issued, or ''. */
+  said: string;
   appliedAt: Date;
 };
 
-const COLUMNS = sql`no, member_id, kind, status, buyer_cipher, email_cipher, remark, gross, net, tax, reversed, agrees, reason, applied_at`;
+/** Keeps an account from being closed until the transaction ends; false when it is closed. */
+export async function keepOpen(tx: Transaction, memberId: MemberId): Promise<boolean> {
+  const open = await tx.maybe(sql`
+    select from account.member where id = ${memberId} and status <> ${literal(memberStatus.closed)} for share`);
+  return open !== undefined;
+}
 
-type NewInvoice = Omit<InvoiceRow, 'status' | 'reversed' | 'reason'>;
+const COLUMNS = sql`no, member_id, kind, status, buyer_cipher, email_cipher, remark, gross, net, tax, reversed, agrees, reason, said, applied_at`;
+
+type NewInvoice = Omit<InvoiceRow, 'status' | 'reversed' | 'reason' | 'said'>;
 
 /** Keeps an application; undefined when its member used the key before. */
 export function insertInvoice(
@@ -68,6 +78,7 @@ export function lockInvoice(tx: Transaction, no: string): Promise<InvoiceRow | u
 
 export type PartRow = {
   recordId: string;
+  source: string;
   title: string;
   orderNo: string | null;
   taxItem: TaxItem;
@@ -81,7 +92,7 @@ export type PartRow = {
 /** The oldest consumption first. */
 export function selectParts(db: Queryable, no: string): Promise<PartRow[]> {
   return db.many<PartRow>(sql`
-    select p.record_id, r.title, r.order_no, r.tax_item, p.amount, p.reversed, r.deposit + r.repaid as paid, r.refunded
+    select p.record_id, r.source, r.title, r.order_no, r.tax_item, p.amount, p.reversed, r.deposit + r.repaid as paid, r.refunded
     from invoice.part p join invoice.record r on r.id = p.record_id
     where p.invoice_no = ${no} order by r.at, r.source`);
 }
@@ -95,6 +106,11 @@ export async function setStatus(
 ): Promise<void> {
   await tx.run(sql`
     update invoice.invoice set status = ${status}, reason = ${reason}, closed_at = ${now} where no = ${no}`);
+}
+
+/** Leaves it to an operator to upload. */
+export async function leaveToUpload(tx: Transaction, no: string, said: string): Promise<void> {
+  await tx.run(sql`update invoice.invoice set said = ${said} where no = ${no}`);
 }
 
 /** What of it is reversed by red invoices that are issued, more by so much. */
@@ -130,13 +146,13 @@ export function selectOpenSums(
     from invoice.invoice where member_id = ${memberId}`);
 }
 
-/** What calls took from a member's deposit since the months that are on record. */
-export async function selectCallsSince(db: Queryable, memberId: MemberId): Promise<bigint> {
+/** What calls took from a member's deposit since the months that are whole: from midnight in Beijing of the day `whole` on. */
+export async function selectCallsSince(db: Queryable, memberId: MemberId, whole: string): Promise<bigint> {
   const { taken } = await db.one<{ taken: bigint }>(sql`
     select coalesce(-sum(p.amount), 0)::bigint as taken
     from ledger.account a join ledger.posting p on p.account_id = a.id
     where a.owner_kind = ${literal(accountOwner.member)} and a.owner_id = ${memberId} and a.kind = 'deposit' and p.metered
-      and p.at >= (select b.charged_until from invoice.book b where b.member_id = ${memberId})::timestamp at time zone 'Asia/Shanghai'`);
+      and p.at >= ${whole}::date::timestamp at time zone 'Asia/Shanghai'`);
   return taken;
 }
 

@@ -2,12 +2,15 @@
 import * as contract from '@jishi/contract/console/comparison';
 import { comparisonKind, taxItem, titleKind } from '@jishi/contract/enums/invoice';
 import { differenceState } from '@jishi/contract/enums/payment';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SandboxUnderTest } from '../../../../../sandbox/src/test-kit/sandbox-under-test';
 import { nuonuoSettingsOf } from '../../../testing/invoice-platform';
+import { startJobProcess } from '../../../testing/job-process';
 import { systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { invoice } from '../domain';
 import { type InvoicePlatform, platformOf } from '../platform';
 import { comparisonJobs } from './jobs';
@@ -125,3 +128,56 @@ test('of many comparisons at the same moment each finds the same', async () => {
   await Promise.all(Array.from({ length: 6 }, () => compareMonth(ctx(), '2026-11')));
   expect(await differences()).toHaveLength(3);
 });
+
+/** A process that compares November. */
+const startComparing = () =>
+  startJobProcess(server, {
+    module: path.join(import.meta.dirname, 'service.ts'),
+    run: 'compareMonth',
+    payload: '2026-11',
+    settings: {},
+    domains: [path.join(import.meta.dirname, '../domain.ts')],
+  });
+const locks = async (sql: string) => (await server.db.query(sql)).rows.length;
+
+test('killed half-way, a comparison leaves the earlier one as it was, and the next is whole', async () => {
+  const of = async () => (await asFinance(contract.listComparisons, {})).result.list[0];
+  const before = await of();
+  await keep({ serial: 'FP6', number: '26990000000000000006', issuedAt: new Date('2026-11-15T00:00:00Z') });
+  const [known] = await differences();
+  await server.db.transaction(async (tx) => {
+    // it waits here, with the sums of the month already written
+    await tx.query('select from invoice.difference where id = $1 for update', [known!.id]);
+    const doomed = await startComparing();
+    await until('the comparison is half-way', async () => (await locks(WAITS_FOR_ROW)) === 1);
+    await doomed.kill();
+  });
+  expect(await of()).toEqual(before);
+  expect((await differences()).map(({ serial }) => serial)).not.toContain('FP6');
+  await compareMonth(ctx(), '2026-11');
+  expect(await of()).toMatchObject({ here: before!.here + 1 });
+  expect((await differences()).filter(({ serial }) => serial === 'FP6')).toHaveLength(1);
+});
+
+const WAITS_FOR_ROW = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+
+test('a server killed while it fetches the token keeps nobody waiting, and there is one token', async () => {
+  const given = async () =>
+    ((await (await fetch(`${sandbox.url}/nuonuo/invoices.json`)).json()) as { tokens: number }).tokens;
+  await server.db.query('delete from invoice.platform_token');
+  const before = await given();
+  await sandbox.control('/nuonuo/switches', { fault: 'slow', seconds: 2 });
+  const doomed = await startComparing();
+  await until('the token is being fetched', async () => (await locks(HELD)) === 1);
+  await doomed.kill();
+  await sandbox.control('/nuonuo/switches', { fault: 'none' });
+  await Promise.all(Array.from({ length: 4 }, () => compareMonth(ctx(), '2026-11')));
+  // the one that was asked for by the server that died, and one for all the others
+  expect(await given()).toBeLessThanOrEqual(before + 2);
+  const { rows } = await server.db.query('select from invoice.platform_token');
+  expect(rows).toHaveLength(1);
+});
+
+/** A lock that somebody named. */
+const HELD = `select from pg_locks l join pg_database d on d.oid = l.database
+  where d.datname = current_database() and l.locktype = 'advisory' and l.granted`;

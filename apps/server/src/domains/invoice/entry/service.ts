@@ -11,7 +11,7 @@ import { type OperatorContext, type UploadedFile, useCase } from '../../../kerne
 import { recordAudit } from '../../audit';
 import { type InvoiceFile, fileTypeOf } from '../issuing/rules';
 import { type Subject, finish, lockToIssue } from '../issuing/service';
-import { isNumberUsed } from '../issuing/store';
+import { isNumberUsed, selectWithheld } from '../issuing/store';
 import { platformOf } from '../platform';
 import { NOTHING, type Read, type Said, compare } from './rules';
 
@@ -43,6 +43,8 @@ async function enter(ctx: OperatorContext, { typed, files: given, action }: Ente
     requireByHand(ctx, subject);
     const asked = subject.reversal?.gross ?? subject.invoice.gross;
     if (gross !== asked) throw invalidField('gross', `与申请的 ${formatMoney(asked)} 元不一致`);
+    const there = await selectWithheld(tx, serial);
+    if (there && there !== number) throw invalidField('number', `平台开具的号码是 ${there}`);
     if (await isNumberUsed(tx, number)) throw new Refusal('duplicate', '这个发票号码已经登记过');
     await finish(tx, ctx, serial, { number, issuedAt, files, enteredBy: ctx.operator });
     const unread = compared.flatMap(({ type, unread: fields }) => fields.map((field) => `${type}.${field}`)).join(' ');
@@ -76,8 +78,8 @@ async function compareFiles(ctx: OperatorContext, files: readonly InvoiceFile[],
 }
 
 /** What the platform may still issue is not issued a second time. @throws Refusal stateConflict */
-function requireByHand(ctx: OperatorContext, { reversal }: Subject): void {
-  if (platformOf(ctx) && !reversal?.said) throw new Refusal('stateConflict', '开票平台正在开具，不用上传');
+function requireByHand(ctx: OperatorContext, { invoice, reversal }: Subject): void {
+  if (platformOf(ctx) && !(reversal ?? invoice).said) throw new Refusal('stateConflict', '开票平台正在开具，不用上传');
 }
 
 /** @throws Refusal invalidInput */

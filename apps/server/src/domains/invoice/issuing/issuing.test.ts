@@ -134,6 +134,59 @@ test('a reversal that the platform refuses is uploaded by hand', async () => {
   expect(await ownOf(buyer)).toMatchObject({ status: invoiceStatus.reversed, reversed: '300.00' });
 });
 
+const HOUR_MS = 3_600_000;
+const searched = async () => (await server.call(contract.searchInvoices, {}, { token: one.token })).result;
+
+test('files that the platform does not give are asked for two hours, then an operator uploads them under its number', async () => {
+  const { buyer, no } = await agreed();
+  peer.at = async (step) => step !== 'file';
+  const files = [{ name: 'a.pdf', content: SOME_PDF }];
+  const upload = (number: string) => {
+    const typed = { no, number, gross: '300.00', time: formatTime(server.clock.now()) };
+    return sendForm(server, contract.enterInvoice, one, typed, files);
+  };
+  expect(await runDueJobs()).toEqual([]);
+  server.clock.advance(2 * HOUR_MS - 1);
+  expect(await runDueJobs()).toEqual([]);
+  expect(await upload(peer.issued.get(no)!)).toMatchObject({ code: 4005 });
+  expect(await searched()).toMatchObject({ toUpload: 0 });
+  server.clock.advance(1);
+  expect(await runDueJobs()).toEqual([]);
+  const { list, toUpload } = await searched();
+  expect([toUpload, list.find((row) => row.no === no)?.said]).toEqual([
+    1,
+    expect.stringContaining(peer.issued.get(no)!),
+  ]);
+  expect((await server.call(contract.getInvoiceDetail, { no }, { token: one.token })).result).toMatchObject({
+    byHand: true,
+  });
+  const asked = peer.requests.length;
+  peer.at = async () => true;
+  expect(await runDueJobs()).toEqual([]);
+  expect(await ownOf(buyer)).toMatchObject({ status: invoiceStatus.issuing });
+  expect(await upload('9'.repeat(20))).toMatchObject({ code: 4000, msg: expect.stringContaining('号码') });
+  expect(await upload(peer.issued.get(no)!)).toMatchObject({ code: 0 });
+  expect(await ownOf(buyer)).toMatchObject({ status: invoiceStatus.issued, number: peer.issued.get(no), files: [1] });
+  expect([peer.requests.length, (await searched()).toUpload]).toEqual([asked, 0]);
+});
+
+test('a red invoice whose files the platform does not give is uploaded as well', async () => {
+  const { buyer, ...invoiced } = await agreed();
+  await runDueJobs();
+  const reversalNo = await refunded(invoiced);
+  peer.at = async (step) => step !== 'file';
+  await decide(server, other, reviewKind.redReversal, reversalNo);
+  await runDueJobs();
+  server.clock.advance(2 * HOUR_MS);
+  await runDueJobs();
+  expect(await reversalOf(invoiced.no)).toMatchObject({ said: expect.stringContaining('没有给出文件') });
+  const number = peer.issued.get(reversalNo)!;
+  const typed = { no: reversalNo, number, gross: '300.00', time: formatTime(server.clock.now()) };
+  const files = [{ name: 'a.pdf', content: SOME_PDF }];
+  expect(await sendForm(server, contract.enterReversal, one, typed, files)).toMatchObject({ code: 0 });
+  expect(await ownOf(buyer)).toMatchObject({ status: invoiceStatus.reversed });
+});
+
 /** Kills the process that issues at a step; what it asked for then gets no answer. */
 async function killedAt(step: Step, serial: string): Promise<void> {
   const process = await startJobProcess(server, {

@@ -6,6 +6,12 @@ import { isPdf } from '../../../kernel/upload';
 export type FileType = ValueOf<typeof invoiceFile>;
 export type InvoiceFile = { type: FileType; content: Buffer };
 
+/** A platform that does not give the files of what it issued for so long is asked no more: an operator uploads them. */
+export const FILES_WITHIN_MS = 2 * 3_600_000;
+
+/** What operators read of an invoice whose files the platform does not give. */
+export const withheldAs = (number: string) => `平台已开具 ${number}，但一直没有给出文件，请从平台下载后上传`;
+
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1');
 
 /** What a file is by its content: a PDF, an OFD (a zip) or XML; undefined for anything else. */

@@ -6,7 +6,8 @@ import { type Context, type MemberId, withTransaction } from '../../../kernel/co
 import { extensionPoint } from '../../../kernel/extension';
 import { notify } from '../../message';
 import { takeBack } from '../../review';
-import { type InvoiceRow, addReversed, lockInvoice, selectInvoice, selectParts, setStatus } from '../application/store';
+import { type InvoiceRow, addReversed, leaveToUpload, lockInvoice } from '../application/store';
+import { selectInvoice, selectParts, setStatus } from '../application/store';
 import { buyerOf, emailOf } from '../buyer/service';
 import { sumsOf } from '../paper/rules';
 import { selectLines } from '../paper/store';
@@ -22,7 +23,7 @@ import {
   setReversalStatus,
   setSaid,
 } from '../reversal/store';
-import { type InvoiceFile, fileTypeOf } from './rules';
+import { FILES_WITHIN_MS, type InvoiceFile, fileTypeOf, withheldAs } from './rules';
 import { sealedFor } from '../sealed/rules';
 import * as store from './store';
 
@@ -52,8 +53,9 @@ export async function lockToIssue(tx: Transaction, serial: string): Promise<Subj
 
 /**
  * Asks the platform for what stands under a serial; true once it is issued or refused. It is looked for first, so that a
- * request whose answer was lost is not made again while it may be under way.
- * @throws while the platform cannot be asked, or a file cannot be fetched
+ * request whose answer was lost is not made again while it may be under way. What it gives no files of for too long is left
+ * to operators, and done here.
+ * @throws while the platform cannot be asked
  */
 export async function issue(ctx: Context, serial: string): Promise<boolean> {
   const platform = platformOf(ctx);
@@ -67,8 +69,11 @@ export async function issue(ctx: Context, serial: string): Promise<boolean> {
     return true;
   }
   if (answer.state !== 'issued') return false;
-  const files = await fetched(platform, answer.invoice);
   const { number, issuedAt } = answer.invoice;
+  const files = await fetched(platform, answer.invoice).catch((error: Error) => {
+    ctx.log.warn({ serial, reason: error.message }, 'the files of an invoice were not fetched');
+  });
+  if (!files) return leaveFiles(ctx, serial, number);
   await withTransaction(ctx, (tx) => finish(tx, ctx, serial, { number, issuedAt, files, enteredBy: null }));
   return true;
 }
@@ -80,7 +85,7 @@ async function orderOf(ctx: Context, serial: string): Promise<InvoiceOrder | und
   if (!invoice) return undefined;
   const waits = reversal
     ? reversal.status === reversalStatus.issuing && reversal.said === ''
-    : invoice.status === invoiceStatus.issuing;
+    : invoice.status === invoiceStatus.issuing && invoice.said === '';
   if (!waits) return undefined;
   const { kind, ...buyer } = buyerOf(ctx, invoice);
   return {
@@ -95,7 +100,7 @@ async function orderOf(ctx: Context, serial: string): Promise<InvoiceOrder | und
   };
 }
 
-/** @throws Error for a file that is not what the platform says it is */
+/** @throws Error for a file that cannot be had or is not what the platform says it is, and where there is no PDF */
 async function fetched(platform: InvoicePlatform, { files }: Issued): Promise<InvoiceFile[]> {
   const all: InvoiceFile[] = [];
   for (const { type, url } of files) {
@@ -103,7 +108,21 @@ async function fetched(platform: InvoicePlatform, { files }: Issued): Promise<In
     if (fileTypeOf(content) !== invoiceFile[type]) throw new Error(`the platform's ${type} of an invoice is none`);
     all.push({ type: invoiceFile[type], content });
   }
+  if (!all.some(({ type }) => type === invoiceFile.pdf)) throw new Error('the platform gives no PDF of an invoice');
   return all;
+}
+
+/** True once the platform has had its time for the files: from then on an operator uploads them. */
+async function leaveFiles(ctx: Context, serial: string, number: string): Promise<boolean> {
+  const since = await store.noteWithheld(ctx.db, serial, number, ctx.now());
+  if (ctx.now().getTime() - since.getTime() < FILES_WITHIN_MS) return false;
+  await withTransaction(ctx, async (tx) => {
+    const subject = await lockToIssue(tx, serial);
+    if (!subject) return;
+    await (subject.reversal ? setSaid : leaveToUpload)(tx, serial, withheldAs(number));
+  });
+  ctx.log.error({ serial, number }, 'the invoice platform gives no files: an operator has to upload them');
+  return true;
 }
 
 /** A file of an invoice or a reversal, as it was issued. */

@@ -50,11 +50,26 @@ export function selectFile(db: Queryable, serial: string, type: number): Promise
     select type, content_cipher from invoice.file where serial = ${serial} and type = ${type}`);
 }
 
+/** Notes that the platform issued a serial and gave no files; answers since when it has not. */
+export async function noteWithheld(db: Queryable, serial: string, number: string, now: Date): Promise<Date> {
+  const { since } = await db.one<{ since: Date }>(sql`
+    insert into invoice.withheld (serial, number, since) values (${serial}, ${number}, ${now})
+    on conflict (serial) do update set number = excluded.number
+    returning since`);
+  return since;
+}
+
+/** Under which number the platform issued what it gave no files of. */
+export async function selectWithheld(db: Queryable, serial: string): Promise<string | undefined> {
+  return (await db.maybe<{ number: string }>(sql`select number from invoice.withheld where serial = ${serial}`))
+    ?.number;
+}
+
 /** Serials that are to be issued since before a time: their job may have been lost. */
 export async function selectToIssue(db: Queryable, before: Date): Promise<string[]> {
   const rows = await db.many<{ serial: string }>(sql`
     select i.no as serial from invoice.invoice i
-    where i.status = ${literal(invoiceStatus.issuing)} and i.closed_at < ${before}
+    where i.status = ${literal(invoiceStatus.issuing)} and i.said = '' and i.closed_at < ${before}
     union all
     select v.no from invoice.reversal v
     where v.status = ${literal(reversalStatus.issuing)} and v.said = '' and v.closed_at < ${before}`);

@@ -72,6 +72,6 @@ export const getInvoiceDetail = useCase(contract.getInvoiceDetail, async (ctx, {
       amount: formatMoney(amount),
       reversed: formatMoney(reversed),
     })),
-    byHand: invoice.status === invoiceStatus.issuing && !platformOf(ctx),
+    byHand: invoice.status === invoiceStatus.issuing && (!platformOf(ctx) || invoice.said !== ''),
   };
 });

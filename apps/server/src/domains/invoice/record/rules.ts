@@ -33,7 +33,8 @@ export function standingsOf(consumed: readonly Consumed[], repaid: bigint): Map<
   return standings;
 }
 
-function byAge(a: Consumed, b: Consumed): number {
+/** The oldest first; of equal age by name, so that it is the same each time. */
+export function byAge(a: Pick<Consumed, 'at' | 'source'>, b: Pick<Consumed, 'at' | 'source'>): number {
   return a.at.getTime() - b.at.getTime() || (a.source < b.source ? -1 : 1);
 }
 

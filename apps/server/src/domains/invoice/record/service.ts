@@ -1,12 +1,51 @@
-// What a member consumed with real money, brought up to date from the postings while their book is locked.
+// What a member consumed with real money, by the postings: to look at, or put on record while their book is locked.
 import { taxItem } from '@jishi/contract/enums/invoice';
-import type { Transaction } from '@jishi/db';
+import type { Queryable, Transaction } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { type Consumed, type Standing, chargedAt, shortfallOf, standingsOf } from './rules';
+import { type Consumed, type Standing, byAge, chargedAt, shortfallOf, standingsOf } from './rules';
 import * as store from './store';
 
-/** A record as the postings say it now; `id` of one on record. */
-type Found = store.RecordRow & { now: Standing };
+/** A record and how it stands by the postings; its id is '' while it is not on record. */
+export type Found = store.RecordRow & { now: Standing };
+
+/** A member's records, those that are still to be put on record too: the oldest first. Writes nothing. */
+export async function recordsNow(db: Queryable, memberId: MemberId, book: store.Book): Promise<Found[]> {
+  const rows = await store.selectRecords(db, memberId);
+  const consumed = [...(await store.selectOrders(db, memberId)), ...(await newMonths(db, memberId, book))];
+  const known = new Set(rows.map(({ source }) => source));
+  const fresh = consumed
+    .filter(({ source, deposit, credit }) => deposit + credit > 0n && !known.has(source))
+    .map((one): store.RecordRow => ({ ...one, id: '', repaid: 0n, refunded: 0n, invoiced: 0n, reversing: 0n }));
+  const bySource = new Map(consumed.map((one) => [one.source, one]));
+  const records = [...rows, ...fresh].toSorted(byAge);
+  const standings = standingsOf(
+    records.map((record) => bySource.get(record.source) ?? callsOf(record)),
+    await store.selectRepaid(db, memberId),
+  );
+  return records.map((record) => ({ ...record, now: standings.get(record.source)! }));
+}
+
+/** The calls of whole months that are not on record. */
+async function newMonths(db: Queryable, memberId: MemberId, { until, whole }: store.Book): Promise<Consumed[]> {
+  if (until !== null && until >= whole) return [];
+  const months = await store.selectCalls(db, memberId, until, whole);
+  return months.map(({ month, end, deposit, credit }) => ({
+    source: `calls:${month}`,
+    taxItem: taxItem.call,
+    title: `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月按次调用`,
+    orderNo: null,
+    at: chargedAt(end),
+    deposit,
+    depositBack: 0n,
+    credit,
+    creditBack: 0n,
+  }));
+}
+
+/** Calls are never refunded: what was taken in a whole month stays. */
+function callsOf({ source, taxItem: item, title, orderNo, at, deposit, credit }: store.RecordRow): Consumed {
+  return { source, taxItem: item, title, orderNo, at, deposit, depositBack: 0n, credit, creditBack: 0n };
+}
 
 /**
  * Locks the member's book, puts what is new on record and answers how every record stands by the postings. What changed of
@@ -16,34 +55,13 @@ export async function recount(
   tx: Transaction,
   memberId: MemberId,
 ): Promise<{ records: Found[]; shortfalls: Map<string, bigint> }> {
-  await addMonths(tx, memberId, await store.lockBook(tx, memberId));
-  const orders = await store.selectOrders(tx, memberId);
-  for (const order of orders) if (order.deposit + order.credit > 0n) await store.insertRecord(tx, memberId, order);
-  const rows = await store.selectRecords(tx, memberId);
-  const bySource = new Map(orders.map((order) => [order.source, order]));
-  const consumed = rows.map((row) => bySource.get(row.source) ?? callsOf(row));
-  const standings = standingsOf(consumed, await store.selectRepaid(tx, memberId));
-  const records = rows.map((row) => ({ ...row, now: standings.get(row.source)! }));
+  const book = await store.lockBook(tx, memberId);
+  const records: Found[] = [];
+  for (const found of await recordsNow(tx, memberId, book))
+    records.push(found.id ? found : { ...found, id: await store.insertRecord(tx, memberId, found) });
+  if (book.until === null || book.until < book.whole) await store.setChargedUntil(tx, memberId, book.whole);
   const short = records.map((row) => [row.id, shortfallOf({ ...row, ...row.now })] as const);
   return { records, shortfalls: new Map(short.filter(([, amount]) => amount > 0n)) };
-}
-
-type Book = Awaited<ReturnType<typeof store.lockBook>>;
-
-async function addMonths(tx: Transaction, memberId: MemberId, { until, whole }: Book): Promise<void> {
-  if (until !== null && until >= whole) return;
-  for (const { month, end, deposit, credit } of await store.selectCalls(tx, memberId, until, whole)) {
-    if (deposit + credit <= 0n) continue;
-    const title = `${month.slice(0, 4)} 年 ${Number(month.slice(5))} 月按次调用`;
-    const calls = { source: `calls:${month}`, taxItem: taxItem.call, title, orderNo: null, at: chargedAt(end) };
-    await store.insertRecord(tx, memberId, { ...calls, deposit, depositBack: 0n, credit, creditBack: 0n });
-  }
-  await store.setChargedUntil(tx, memberId, whole);
-}
-
-/** Calls are never refunded: what was taken in a whole month stays. */
-function callsOf({ source, taxItem: item, title, orderNo, at, deposit, credit }: store.RecordRow): Consumed {
-  return { source, taxItem: item, title, orderNo, at, deposit, depositBack: 0n, credit, creditBack: 0n };
 }
 
 /** Keeps what `recount` found. Fails where more is invoiced than that: record_covered. */

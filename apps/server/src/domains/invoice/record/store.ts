@@ -5,17 +5,25 @@ import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Consumed, type Placed, SETTLED_AFTER_SECONDS, type Standing } from './rules';
 
-/**
- * Locks what is kept of a member's consumption until the transaction ends. Answers up to which Beijing month calls are on
- * record, and up to which they are whole by the database's clock, which dates the postings.
- */
-export async function lockBook(tx: Transaction, memberId: MemberId): Promise<{ until: string | null; whole: string }> {
+/** Up to which Beijing month calls are on record, and up to which they are whole by the database's clock, which dates postings. */
+export type Book = { until: string | null; whole: string };
+
+const WHOLE = sql`to_char(
+  date_trunc('month', (now() - make_interval(secs => ${literal(SETTLED_AFTER_SECONDS)})) at time zone 'Asia/Shanghai'),
+  'YYYY-MM-DD')`;
+
+/** Locks what is kept of a member's consumption until the transaction ends. */
+export async function lockBook(tx: Transaction, memberId: MemberId): Promise<Book> {
   await tx.run(sql`insert into invoice.book (member_id) values (${memberId}) on conflict do nothing`);
-  return tx.one(sql`
-    select to_char(charged_until, 'YYYY-MM-DD') as until,
-      to_char(date_trunc('month', (now() - make_interval(secs => ${SETTLED_AFTER_SECONDS})) at time zone 'Asia/Shanghai'),
-        'YYYY-MM-DD') as whole
+  return tx.one<Book>(sql`
+    select to_char(charged_until, 'YYYY-MM-DD') as until, ${WHOLE} as whole
     from invoice.book where member_id = ${memberId} for update`);
+}
+
+/** As `lockBook`, for who only looks. */
+export function selectBook(db: Queryable, memberId: MemberId): Promise<Book> {
+  return db.one<Book>(sql`
+    select (select to_char(charged_until, 'YYYY-MM-DD') from invoice.book where member_id = ${memberId}) as until, ${WHOLE} as whole`);
 }
 
 export async function setChargedUntil(tx: Transaction, memberId: MemberId, until: string): Promise<void> {
@@ -27,12 +35,12 @@ export async function setChargedUntil(tx: Transaction, memberId: MemberId, until
  * when it is granted and puts the rest back when it is settled: both count in the month of its settling.
  */
 export function selectCalls(
-  tx: Transaction,
+  db: Queryable,
   memberId: MemberId,
   from: string | null,
   until: string,
 ): Promise<{ month: string; end: Date; deposit: bigint; credit: bigint }[]> {
-  return tx.many(sql`
+  return db.many(sql`
     with own as (
       select id, kind from ledger.account
       where owner_kind = ${literal(accountOwner.member)} and owner_id = ${memberId} and kind in ('deposit', 'credit', 'hold')
@@ -70,8 +78,8 @@ const TAX_ITEMS = sql`case a.kind
   else ${literal(taxItem.package)} end`;
 
 /** What every order took from a member, and what a refund of it put back. Goods of others are not the site's to invoice. */
-export function selectOrders(tx: Queryable, memberId: MemberId): Promise<Consumed[]> {
-  return tx.many<Consumed>(sql`
+export function selectOrders(db: Queryable, memberId: MemberId): Promise<Consumed[]> {
+  return db.many<Consumed>(sql`
     with own as (
       select id, kind from ledger.account
       where owner_kind = ${literal(accountOwner.member)} and owner_id = ${memberId} and kind in ('deposit', 'credit')
@@ -111,6 +119,8 @@ export async function selectRepaid(tx: Queryable, memberId: MemberId): Promise<b
   return repaid;
 }
 
+export type NewRecord = Pick<Consumed, 'source' | 'taxItem' | 'title' | 'orderNo' | 'at' | 'deposit' | 'credit'>;
+
 export type RecordRow = Standing & {
   id: string;
   source: string;
@@ -129,12 +139,14 @@ export function selectRecords(db: Queryable, memberId: MemberId): Promise<Record
     from invoice.record where member_id = ${memberId} order by at, source`);
 }
 
-export async function insertRecord(tx: Transaction, memberId: MemberId, consumed: Consumed): Promise<void> {
+/** Puts consumption on record that is not, while its member's book is locked; answers its id. */
+export async function insertRecord(tx: Transaction, memberId: MemberId, consumed: NewRecord): Promise<string> {
   const { source, taxItem: item, title, orderNo, at, deposit, credit } = consumed;
-  await tx.run(sql`
+  const { id } = await tx.one<{ id: string }>(sql`
     insert into invoice.record (member_id, source, tax_item, title, order_no, at, deposit, credit)
     values (${memberId}, ${source}, ${item}, ${title}, ${orderNo}, ${at}, ${deposit}, ${credit})
-    on conflict (member_id, source) do nothing`);
+    returning id`);
+  return id;
 }
 
 export async function setStanding(tx: Transaction, id: string, { repaid, refunded }: Standing): Promise<void> {

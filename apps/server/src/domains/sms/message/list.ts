@@ -61,7 +61,7 @@ const shown = ({ batchId, position, contentCipher, ...message }: Raw, ctx: Conte
   return { ...message, phone: content ? maskPhone(content.phone) : '' };
 };
 
-export const listMessages = listed<typeof contract.listMessages, Raw>(contract.listMessages, {
+export const listSmsMessages = listed<typeof contract.listSmsMessages, Raw>(contract.listSmsMessages, {
   ...messages,
   row: shown,
   where: {
@@ -78,16 +78,16 @@ export const listMessages = listed<typeof contract.listMessages, Raw>(contract.l
 });
 
 /** One of them with its text. @throws Refusal notFound */
-export const getMessage = useCase(contract.getMessage, async (ctx, { id }) => {
+export const getSmsMessage = useCase(contract.getSmsMessage, async (ctx, { id }) => {
   const raw = await ctx.db.maybe<Sealed>(sql`
     select m.batch_id, m.position, m.content_cipher from sms.message m where m.id = ${id} and m.member_id = ${ctx.member}`);
-  const message = raw && (await listMessages.row(ctx, sql`m.id = ${id}`));
+  const message = raw && (await listSmsMessages.row(ctx, sql`m.id = ${id}`));
   if (!message) throw new Refusal('notFound');
   return { ...message, text: contentOf(ctx, raw)?.text ?? '' };
 });
 
 /** The same as a file. */
-export const smsMessagesFile = listMessages.file({
+export const smsMessagesFile = listSmsMessages.file({
   kind: exportKind.smsMessages,
   head: [
     '提交时间',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { lineFault, smsKind, smsState } from '@jishi/contract/enums/sms';
 import { cancelBatch, getBatch, listBatches } from '@jishi/contract/sms/batch';
-import { getMessage, listMessages, listReplies } from '@jishi/contract/sms/message';
+import { getSmsMessage, listSmsMessages, listReplies } from '@jishi/contract/sms/message';
 import { addBlock, addOptOut, listBlocks, listOptOuts, removeOptOut } from '@jishi/contract/sms/opt-out';
 import { getSmsPrice, previewSms, sendSms } from '@jishi/contract/sms/send';
 import { getSmsStatistics, getSmsToday, getSmsTrend } from '@jishi/contract/sms/statistic';
@@ -152,7 +152,7 @@ test('what changed since it was shown is not sent', async () => {
   const shown = { messages: 2, amount: '0.05' };
   const sent = await server.call(sendSms, { ...whatOf(who, newList(2)), clientId: 'a', shown }, who);
   expect(sent).toMatchObject({ code: STATE_CONFLICT });
-  expect([await balanceOf(who), (await server.call(listMessages, {}, who)).result.total]).toEqual(['1.00', 0]);
+  expect([await balanceOf(who), (await server.call(listSmsMessages, {}, who)).result.total]).toEqual(['1.00', 0]);
 });
 
 test('fifty sends race for a package of seven segments and money for nine: sixteen are sent', async () => {
@@ -254,12 +254,12 @@ test('receipts count once: doubled, late after 72 hours, or before the answer to
   expect(await progressOf(who, no)).toMatchObject({ delivered: 2, notDelivered: 1, unknown: 1 });
   await receive(receiptOf(late));
   expect(await progressOf(who, no)).toMatchObject({ delivered: 3, notDelivered: 1, unknown: 0, backUnits: 0 });
-  const { result } = await server.call(listMessages, { state: smsState.notDelivered }, who);
+  const { result } = await server.call(listSmsMessages, { state: smsState.notDelivered }, who);
   expect(result.list).toMatchObject([
     { id: failed, code: 'UNDELIV', words: '关机', givenBack: false, phone: expect.stringContaining('****') },
   ]);
-  expect((await server.call(getMessage, { id: failed }, who)).result.text).toBe('【澄江科技】您好');
-  expect(await server.call(getMessage, { id: failed }, await sender())).toMatchObject({ code: 4004 });
+  expect((await server.call(getSmsMessage, { id: failed }, who)).result.text).toBe('【澄江科技】您好');
+  expect(await server.call(getSmsMessage, { id: failed }, await sender())).toMatchObject({ code: 4004 });
 });
 
 test('where the product says so, what was not delivered goes back, once under doubled receipts', async () => {
@@ -293,7 +293,7 @@ test('a message whose answer was lost is asked for, not sent again; one that no 
   await server.db.transaction((tx) =>
     recordSubmits(tx, ctx, [{ id: outcomes[0]!.id, channelId: '1', result: 'accepted', channelMessageId: 'found' }]),
   );
-  expect((await server.call(listMessages, { state: smsState.sent }, who)).result.total).toBe(2);
+  expect((await server.call(listSmsMessages, { state: smsState.sent }, who)).result.total).toBe(2);
 });
 
 test('退订 by reply ends notices, also those that are queued, and cannot be undone by the member', async () => {

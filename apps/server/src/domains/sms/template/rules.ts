@@ -62,8 +62,8 @@ export function wordInContent(content: string, words: readonly ForbiddenWord[]):
 export type Sendable = Said & { words: readonly ForbiddenWord[] };
 export type Params = Readonly<Record<string, string>>;
 /** `variable`: whose value is wrong; '' where it is the text as a whole. */
-export type ParamFault = { variable: string; message: string };
-export type Rendered = { text: string; segments: number } | { faults: readonly ParamFault[] };
+type ParamFault = { variable: string; message: string };
+type Rendered = { text: string; segments: number } | { faults: readonly ParamFault[] };
 
 /** The text that a person gets, with what it is charged for; or what is wrong with the values, each by its variable. */
 export function render({ kind, content, variables, words }: Sendable, signature: string, params: Params): Rendered {

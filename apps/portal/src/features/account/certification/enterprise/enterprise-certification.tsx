@@ -1,14 +1,18 @@
 // The steps of certifying an enterprise: the licence, one of three proofs, the certificate.
 import { getMemberInfo } from '@jishi/contract/account';
 import { getCertificate } from '@jishi/contract/certification';
+import { getLicenceDraft } from '@jishi/contract/certification/draft';
 import { certificationStatus as Status } from '@jishi/contract/enums/certification';
 import { Button, ButtonLink } from '@jishi/ui/button';
+import { Failure } from '@jishi/ui/failure';
 import { StepList } from '@jishi/ui/step-list';
-import { useQueryClient } from '@tanstack/react-query';
+import { TableSkeleton } from '@jishi/ui/table-skeleton';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { refreshReads } from '../../../../shell/client';
 import { Outcome } from '../../frame/outcome';
 import { type Certificate, CertificateState } from '../certificate-state';
+import { DRAFT } from './draft';
 import { LicenceForm } from './licence-form';
 import { Proof } from './proof';
 import { Reasons } from './reasons';
@@ -67,11 +71,11 @@ export function EnterpriseCertification({ certificate }: { certificate: Certific
             {certificate.licence && (
               <p className="note">新的执照通过之前，{certificate.licence.name}的认证一直有效。</p>
             )}
-            <LicenceForm
+            <KeptLicenceForm
               earlier={application}
               onSubmitted={() => {
                 setEditing(false);
-                return refreshReads(client, getCertificate);
+                return refreshReads(client, getCertificate, getLicenceDraft);
               }}
             />
             {editing && (
@@ -88,5 +92,18 @@ export function EnterpriseCertification({ certificate }: { certificate: Certific
         )}
       </div>
     </div>
+  );
+}
+
+type FormProps = Pick<Parameters<typeof LicenceForm>[0], 'earlier' | 'onSubmitted'>;
+
+/** Begins with what was typed before, here or on another device. */
+function KeptLicenceForm(props: FormProps) {
+  const { data, error, refetch } = useQuery(DRAFT);
+  if (data) return <LicenceForm {...props} draft={data.draft} />;
+  return error ? (
+    <Failure title="上次填写的内容没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
+  ) : (
+    <TableSkeleton rows={6} />
   );
 }

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import type * as z from 'zod';
 import { type Form, useForm } from '../../../../shell/form';
 import { FormMessage } from '../../code/form-message';
+import { type Draft, useKeptDraft } from './draft';
 import { LicencePicture, type Reading } from './licence-picture';
 import { reasonFor } from './reasons';
 
@@ -27,7 +28,12 @@ type Values = {
 
 const OWNERS = { [codes.stateConflict]: 'form', [codes.tooManyRequests]: 'form' } as const;
 
-const initialOf = (earlier: Application | null): Values => ({
+const initialOf = (earlier: Application | null, draft: Draft | null): Values => ({
+  ...handedIn(earlier),
+  ...draft,
+});
+
+const handedIn = (earlier: Application | null): Values => ({
   name: earlier?.name ?? '',
   creditCode: earlier?.creditCode ?? '',
   legalPerson: '',
@@ -46,12 +52,12 @@ export function readValues(reading: Reading): Partial<Values> {
   return term.isOpenEnded ? { ...said, openEnded: true, termTo: '' } : said;
 }
 
-type Props = { earlier: Application | null; onSubmitted: () => Promise<unknown> };
+type Props = { earlier: Application | null; draft: Draft | null; onSubmitted: () => Promise<unknown> };
 
-export function LicenceForm({ earlier, onSubmitted }: Props) {
+export function LicenceForm({ earlier, draft, onSubmitted }: Props) {
   const [read, setRead] = useState<Partial<Values>>();
   const form = useForm(submitEnterprise, {
-    initial: initialOf(earlier),
+    initial: initialOf(earlier, draft),
     input: ({ openEnded, termTo, ...values }) => ({ ...values, openEnded, termTo: openEnded ? '' : termTo }),
     check: ({ creditCode, legalPerson, picture, openEnded, termTo }) => ({
       ...(creditCode.length === 18 && !isCreditCode(creditCode) && { creditCode: '校验位不对，请核对是否有看错的字' }),
@@ -64,6 +70,8 @@ export function LicenceForm({ earlier, onSubmitted }: Props) {
       await onSubmitted();
     },
   });
+  const { picture: _, ...typed } = form.values;
+  const isKept = useKeptDraft(typed, form.busy);
 
   return (
     <form className="account-form" noValidate onSubmit={form.onSubmit}>
@@ -85,6 +93,9 @@ export function LicenceForm({ earlier, onSubmitted }: Props) {
         <Button type="submit" look="main" disabled={form.busy}>
           {form.busy ? '正在提交' : '下一步，选择验证方式'}
         </Button>
+      </p>
+      <p className="quiet small" role="status">
+        {isKept && '填写的内容已保存，换台设备也能接着填；照片要在提交前重新选。'}
       </p>
     </form>
   );

@@ -44,7 +44,10 @@ export function openNuonuo(ctx: Context): InvoicePlatform | undefined {
   const now = async () => nuonuoPlatform(ctx, nuonuo, (await settingOf(ctx)).seller ?? first);
   return {
     request: async (order) => (await now()).request(order),
-    query: async (serial) => (await now()).query(serial),
+    async query(serial) {
+      const { query: ask } = await now();
+      return ask(serial);
+    },
     file: async (url) => (await now()).file(url),
     month: async (month) => (await now()).month(month),
   };

@@ -7,7 +7,7 @@ import { useCase } from '../../../../kernel/use-case';
 import * as store from './store';
 
 /** `carriers`: where it is filed (enumeration carrier), at least one. */
-export type UsableSignature = { id: string; name: string; carriers: readonly number[] };
+type UsableSignature = { id: string; name: string; carriers: readonly number[] };
 
 /**
  * A member's signature that may be used now, by id or by name. It cannot be deleted before the transaction ends, nor until

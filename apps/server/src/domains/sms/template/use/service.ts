@@ -7,7 +7,7 @@ import { type Sendable, codeOf, idOfCode } from '../rules';
 import { holdTemplate } from './store';
 
 /** The version in force, with the words that no message of its kind may hold: what `render` needs. */
-export type UsableTemplate = Sendable & { id: string; code: string; versionId: string; name: string };
+type UsableTemplate = Sendable & { id: string; code: string; versionId: string; name: string };
 
 /**
  * A member's template that may be used now, by id or by code (TP20311). It cannot be deleted before the transaction ends, nor

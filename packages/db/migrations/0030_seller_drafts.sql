@@ -15,3 +15,11 @@ create table invoice.setting (
   saved_by bigint not null references operator.account,
   saved_at timestamptz not null
 );
+
+-- What a member has typed of a licence and not handed in yet.
+create table certification.licence_draft (
+  member_id bigint primary key references account.member,
+  -- {"name", "creditCode", "legalPerson", "address", "termFrom", "termTo", "openEnded"}, sealed
+  content_cipher bytea not null,
+  changed_at timestamptz not null
+);
