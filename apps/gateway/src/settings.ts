@@ -1,4 +1,5 @@
 // Settings of a gateway node, from the environment.
+import type { Providers } from './directory/project';
 import path from 'node:path';
 import { type ClickHouseAddress, clickHouseFrom } from './handover/clickhouse';
 
@@ -21,7 +22,7 @@ export type GatewaySettings = {
   /** Private addresses, ranges and host names that products' upstreams may have; built-in products need none. */
   allowedUpstreams: readonly string[];
   /** Where the built-in products are served, in place of their stored address; with the secret they ask for. */
-  providers: { url: string | undefined; secret: string | undefined };
+  providers: Providers;
   /** Where booked calls are copied to; undefined: nowhere. */
   clickHouse: ClickHouseAddress | undefined;
   timing: Timing;
@@ -77,10 +78,20 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     trustedProxies: trustedProxiesFrom(env),
     allowedUpstreams: listFrom(env['GATEWAY_UPSTREAM_ALLOW'] ?? (env['NODE_ENV'] === 'production' ? '' : LOOPBACK)),
     requireHttps: (env['GATEWAY_REQUIRE_HTTPS'] ?? String(env['NODE_ENV'] === 'production')) === 'true',
-    providers: { url: env['PROVIDERS_URL'] || undefined, secret: env['PROVIDERS_SECRET'] || undefined },
+    providers: {
+      url: env['PROVIDERS_URL'] || undefined,
+      secret: env['PROVIDERS_SECRET'] || undefined,
+      inside: insideFrom(env),
+    },
     clickHouse: env['CLICKHOUSE_URL'] ? clickHouseFrom(env['CLICKHOUSE_URL']) : undefined,
     timing: timingFrom(env),
   };
+}
+
+/** The portal's server, for products that it answers itself. */
+function insideFrom(env: Readonly<Record<string, string | undefined>>): Providers['inside'] {
+  const [url, secret] = [env['INSIDE_URL'], env['SMS_INSIDE_SECRET']];
+  return url && secret ? { url, secret } : undefined;
 }
 
 /** Behind a proxy that is not listed, every caller has the proxy's address. */

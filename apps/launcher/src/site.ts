@@ -72,6 +72,8 @@ class Site {
       SANDBOX_PORT: String(ports.sandbox),
       PROVIDERS_SECRET: keptSecret(path.join(dataDir, 'providers.secret')),
       PROVIDERS_URL: at(ports.providers),
+      INSIDE_URL: at(serverPort),
+      SMS_INSIDE_SECRET: keptSecret(path.join(dataDir, 'inside.secret')),
       SANDBOX_URL: at(ports.sandbox),
       SANDBOX_SMTP_PORT: String(ports.mail),
       WEBHOOK_LOOPBACK: '1',
@@ -149,7 +151,7 @@ class Site {
   }
 }
 
-/** A random secret, created once: the built-in APIs answer only the gateway. */
+/** A random secret, created once: the built-in APIs and the inside addresses answer only the gateway. */
 function keptSecret(file: string): string {
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 });
   return readFileSync(file, 'utf8').trim();

@@ -16,6 +16,7 @@ import { Outbox } from './outbox';
 import { ASSET_ROUTES } from './pages/assets';
 import { indexPage } from './pages/index-page';
 import { openSms, smsRoutes } from './sms/peer';
+import { openTencentSms, tencentSmsRoutes } from './tencent-sms/peer';
 import { openWechat, wechatRoutes } from './wechat/peer';
 import { openWechatPay, wechatPayRoutes } from './wechat-pay/peer';
 
@@ -91,6 +92,8 @@ async function openPeers(
   });
   const addresses = { receiptUrl: options.smsReceiptUrl, replyUrl: options.smsReplyUrl };
   const sms = openSms(journal, clock, outbox, url, addresses);
+  const tencentSms = openTencentSms(journal, clock, outbox, url, sms.messages);
+  sms.replyElsewhere = (message, content) => tencentSms.pushes.reply(message, content);
   const identity = openIdentity(journal, clock, url);
   const esign = openEsign(journal, clock, url);
   const nuonuo = openNuonuo(journal, clock, url);
@@ -103,6 +106,7 @@ async function openPeers(
       ...ASSET_ROUTES,
       ...alipayRoutes(alipay),
       ...smsRoutes(sms),
+      ...tencentSmsRoutes(tencentSms),
       ...identityRoutes(identity),
       ...esignRoutes(esign),
       ...licenceOcrRoutes(openLicenceOcr(journal, clock, url)),

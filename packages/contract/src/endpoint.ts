@@ -38,6 +38,7 @@ export type Permission =
   | 'payee.write'
   | 'refund.grant'
   | 'remittance.confirm'
+  | 'sms.channel'
   | 'sms.decide'
   | 'sms.read'
   | 'sms.write'

@@ -9,6 +9,7 @@ import * as content from './enums/content';
 import * as invoice from './enums/invoice';
 import * as review from './enums/review';
 import * as sms from './enums/sms';
+import * as smsChannel from './enums/sms-channel';
 import * as certification from './enums/certification';
 
 export type { EnumRow } from './enums/enumeration';
@@ -77,6 +78,13 @@ export const enums = {
   filingStatus: sms.filingStatus.rows,
   smsKind: sms.smsKind.rows,
   variableKind: sms.variableKind.rows,
+  smsProvider: smsChannel.smsProvider.rows,
+  channelHealth: smsChannel.channelHealth.rows,
+  channelTest: smsChannel.channelTest.rows,
+  smsState: sms.smsState.rows,
+  smsOrigin: sms.smsOrigin.rows,
+  optOutSource: sms.optOutSource.rows,
+  lineFault: sms.lineFault.rows,
   certificationStatus: certification.certificationStatus.rows,
   certificationWay: certification.certificationWay.rows,
   smallTransferStatus: certification.smallTransferStatus.rows,

@@ -51,6 +51,8 @@ import * as consoleRevenue from './console/revenue';
 import * as consoleReview from './console/review';
 import * as consoleScene from './console/scene';
 import * as consoleSms from './console/sms';
+import * as consoleSmsBlock from './console/sms-block';
+import * as consoleSmsChannel from './console/sms-channel';
 import * as consoleVip from './console/vip';
 import * as content from './content';
 import * as contentFeed from './content/feed';
@@ -71,8 +73,12 @@ import * as paymentRemittance from './payment/remittance';
 import * as paymentWithdrawal from './payment/withdrawal';
 import * as quote from './quote';
 import * as recharge from './recharge';
-import * as sms from './sms';
+import * as smsBatch from './sms/batch';
+import * as smsMessage from './sms/message';
+import * as smsOptOut from './sms/opt-out';
+import * as smsSend from './sms/send';
 import * as smsSignature from './sms/signature';
+import * as smsStatistic from './sms/statistic';
 import * as smsTemplate from './sms/template';
 import * as statement from './statement';
 import * as vip from './vip';
@@ -126,7 +132,18 @@ export const modules = {
   quote: [quote],
   recharge: [recharge],
   review: [consoleReview],
-  sms: [sms, smsSignature, smsTemplate, consoleSms],
+  sms: [
+    smsBatch,
+    smsMessage,
+    smsOptOut,
+    smsSend,
+    smsSignature,
+    smsStatistic,
+    smsTemplate,
+    consoleSms,
+    consoleSmsBlock,
+    consoleSmsChannel,
+  ],
   statement: [statement],
   vip: [vip, consoleVip],
 } as const;

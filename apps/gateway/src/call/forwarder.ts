@@ -27,6 +27,7 @@ type Outgoing = {
   query: string;
   body: Buffer;
   callId: string;
+  memberId: string | null | undefined;
 };
 
 /** Refusals that count against the upstream's health. */
@@ -53,7 +54,7 @@ export class Forwarder {
 
   /** `stream`: where the answer may be streamed to if its status alone decides the charge. Never rejects. */
   async forward(
-    target: Target,
+    target: Target & { memberId?: string | null | undefined },
     exchange: Exchange,
     body: Buffer,
     callId: string,
@@ -73,7 +74,7 @@ export class Forwarder {
 
   /** Asks the upstream regardless of the circuit breaker. Returns answer and verdict. Never rejects. */
   async ask(
-    { project, api, upstreamPath }: Target,
+    { project, api, upstreamPath, memberId }: Target & { memberId?: string | null | undefined },
     exchange: ForwardedParts,
     body: Buffer,
     callId: string,
@@ -87,7 +88,7 @@ export class Forwarder {
       origin: upstream.origin,
       guarded: upstream.guarded,
       method: api.method,
-      attempt: () => this.#attempt({ upstream, api, path, query, body, callId }, exchange),
+      attempt: () => this.#attempt({ upstream, api, path, query, body, callId, memberId }, exchange),
       retries: upstream.retries,
       body,
       timeoutMs: upstream.timeoutMs,
@@ -99,8 +100,8 @@ export class Forwarder {
     return { ms, answer, verdict };
   }
 
-  #attempt({ upstream, api, path, query, body, callId }: Outgoing, exchange: ForwardedParts): Attempt {
-    const headers = headersForUpstream(exchange.headers, api, upstream, callId);
+  #attempt({ upstream, api, path, query, body, callId, memberId }: Outgoing, exchange: ForwardedParts): Attempt {
+    const headers = headersForUpstream(exchange.headers, api, upstream, callId, memberId);
     if (!upstream.sign) return { path: path + (query && `?${query}`), headers };
     const signature = upstream.sign({ method: api.method, path, query, body, requestId: callId }, this.now());
     headers.push(...signature.headers);

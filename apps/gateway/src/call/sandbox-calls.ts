@@ -1,4 +1,5 @@
-// Calls that are never charged: by sandbox keys and visitors. Built-in products really answer, others return their sample.
+// Calls that are never charged: by sandbox keys and visitors. Built-in products really answer, others return their sample, as do
+// those that would act in a member's name.
 import { type Call, type Subject, sampled, unpaid } from './call';
 import type { Forwarder } from './forwarder';
 
@@ -8,7 +9,7 @@ export class SandboxCalls {
   /** Answers. Rejects when the call cannot be recorded. */
   async serve(call: Call, subject: Subject, body: Buffer): Promise<void> {
     const { project, api } = subject;
-    if (!project.official) {
+    if (!project.official || project.upstream.inside) {
       await call.record(subject, sampled);
       return call.passSample(api.sample);
     }

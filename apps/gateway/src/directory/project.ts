@@ -38,10 +38,22 @@ export type UpstreamTarget = {
   readonly concurrency: number;
   /** Whether its address must be public, or allowed by the installation. */
   readonly guarded: boolean;
+  /** The portal's server itself, which is told whose call it is. */
+  readonly inside: boolean;
 };
 
-/** Where the built-in products are served, replacing their stored address. */
-export type Providers = { url: string | undefined; secret: string | undefined };
+/**
+ * Where the built-in products are served, replacing their stored address; and where the portal's server answers for products
+ * whose stored address is on the host `inside`.
+ */
+export type Providers = {
+  url: string | undefined;
+  secret: string | undefined;
+  inside?: { url: string; secret: string } | undefined;
+};
+
+/** The host of the stored address of products that the portal's server answers. */
+const INSIDE_HOST = 'inside';
 
 /**
  * @throws VaultError when the upstream's credentials cannot be opened
@@ -65,8 +77,10 @@ export function projectFrom(row: ProjectRow, apis: readonly ApiRow[], vault: Vau
 
 function upstreamOf(row: ProjectRow, vault: Vault, providers: Providers): UpstreamTarget {
   const stored = new URL(row.upstreamBaseUrl);
-  const builtIn = row.official && providers.url ? new URL(providers.url) : undefined;
-  const { origin, protocol } = builtIn ?? stored;
+  const isInside = row.official && stored.hostname === INSIDE_HOST;
+  const inside = isInside && providers.inside ? providers.inside : undefined;
+  const builtIn = row.official && !isInside && providers.url ? new URL(providers.url) : undefined;
+  const { origin, protocol } = inside ? new URL(inside.url) : (builtIn ?? stored);
   if (protocol !== 'http:' && protocol !== 'https:') throw new TypeError(`product ${row.code} has no http(s) upstream`);
   const headers: string[] = [];
   if (row.upstreamHeadersCipher) {
@@ -76,6 +90,7 @@ function upstreamOf(row: ProjectRow, vault: Vault, providers: Providers): Upstre
     }
   }
   if (builtIn && providers.secret) headers.push('x-upstream-secret', providers.secret);
+  if (inside) headers.push('x-inside-secret', inside.secret);
   const query = queryOf(row, vault);
   return {
     origin,
@@ -88,6 +103,7 @@ function upstreamOf(row: ProjectRow, vault: Vault, providers: Providers): Upstre
     retries: row.upstreamRetries,
     concurrency: row.upstreamConcurrency,
     guarded: !row.official,
+    inside: inside !== undefined,
   };
 }
 

@@ -15,12 +15,13 @@ const TO_CALLER = [
   'last-modified',
 ];
 
-/** Alternating names and values, including the upstream's credentials. */
+/** Alternating names and values, including the upstream's credentials. Nobody but the portal's server is told whose call it is. */
 export function headersForUpstream(
   given: IncomingHttpHeaders,
   api: Api,
   target: UpstreamTarget,
   requestId: string,
+  memberId?: string | null,
 ): string[] {
   const headers = ['x-request-id', requestId, 'accept-encoding', 'identity', 'user-agent', 'jishi-gateway'];
   for (const name of TO_UPSTREAM) {
@@ -32,6 +33,7 @@ export function headersForUpstream(
     if (typeof value === 'string' && !TO_UPSTREAM.includes(name)) headers.push(name, value);
   }
   headers.push(...target.headers);
+  if (target.inside && memberId) headers.push('x-jishi-member', memberId);
   return headers;
 }
 

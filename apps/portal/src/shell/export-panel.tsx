@@ -9,6 +9,7 @@ import {
   exportOperations,
   exportPackageOrders,
   exportPayOrders,
+  exportSmsMessages,
   exportVipOrders,
   getExportProgress,
   listExports,
@@ -36,6 +37,7 @@ const LISTS = {
   [exportKind.packageOrders]: exportPackageOrders,
   [exportKind.ledgerEntries]: exportAccountDetails,
   [exportKind.vipOrders]: exportVipOrders,
+  [exportKind.smsMessages]: exportSmsMessages,
 } as const;
 export type ExportEndpoint = (typeof LISTS)[keyof typeof LISTS];
 

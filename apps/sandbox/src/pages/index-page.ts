@@ -56,6 +56,16 @@ function messengers(publicUrl: string): Peer[] {
       ],
     },
     {
+      id: 'tencent-sms',
+      name: '腾讯云短信',
+      does: '验证 TC3-HMAC-SHA256 签名，按模板投递到同一部网页手机，并推送状态和回复。',
+      address: ['接口地址', `${publicUrl}/tencent-sms/`],
+      links: [
+        ['访问密钥（仅限本机）', '/tencent-sms/credentials.json', 'credentials.json'],
+        ['签名、模板和推送设置', '/tencent-sms/', '打开短信通道'],
+      ],
+    },
+    {
       id: 'mail',
       name: '邮件服务器',
       does: '按 SMTP 收下寄往任何地址的邮件，在网页邮箱里显示；可以设为拒收、缓慢或应答丢失。',

@@ -108,7 +108,8 @@ function settings(account: SmsAccount): HtmlValue {
     </form>`;
 }
 
-function pushes(deliveries: readonly Delivery[]): HtmlValue {
+/** The latest pushes and how they were answered. */
+export function pushes(deliveries: readonly Delivery[]): HtmlValue {
   if (deliveries.length === 0)
     return html`<h2>推送</h2>
       <p class="quiet">还没有推送。填写推送地址后，状态报告会发到那里。</p>`;
@@ -118,7 +119,7 @@ function pushes(deliveries: readonly Delivery[]): HtmlValue {
     const answer = last && html`<span class="grow">HTTP ${last.status} <code>${last.answer || '空'}</code></span>`;
     return html`<li class="line">
       <span>${beijingTime(new Date(last?.at ?? delivery.dueAt))}</span><span class="mono">${delivery.subject}</span>
-      <span>${delivery.id.startsWith('reply') ? '上行短信' : '状态报告'}</span>
+      <span>${delivery.id.includes('reply') ? '上行短信' : '状态报告'}</span>
       <span class="${isDone ? 'good' : 'open'}"
         >${isDone ? '已确认' : `未确认，已发 ${delivery.attempts.length} 次`}</span
       >

@@ -20,6 +20,7 @@ export function querySendDetails(carrier: Carrier, parameters: URLSearchParams):
   const bizId = parameters.get('BizId');
   const found = carrier.messages
     .of(phone)
+    .filter(({ provider }) => provider === undefined)
     .filter((message) => beijingDay(new Date(message.sentAt)).replaceAll('-', '') === day)
     .filter((message) => !bizId || message.bizId === bizId);
   const page = found.slice((currentPage - 1) * pageSize, currentPage * pageSize);

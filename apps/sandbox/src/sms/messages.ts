@@ -6,6 +6,8 @@ const KEPT_MESSAGES = 5_000;
 
 export interface Message {
   id: string;
+  /** Whose message it is; absent: Alibaba Cloud's. */
+  provider?: 'tencent';
   bizId: string;
   /** Eleven digits. */
   phone: string;

@@ -10,21 +10,23 @@ import { SmsAccount, type Settings } from './account';
 import { Acs3Verifier } from './acs3';
 import { consolePage } from './console-page';
 import { querySendDetails } from './details';
-import { Fates } from './fates';
+import { ALIYUN_CODES, Fates } from './fates';
 import { Messages, type Message } from './messages';
 import { NOTICE_TEMPLATES } from './notice-templates';
 import { phonePage } from './phone-page';
 import { Receipts } from './receipts';
 import { GatewayRefusal, ServiceRefusal } from './refusal';
-import { sendSms, type Carrier } from './send';
+import { sendBatchSms, sendSms, type Carrier } from './send';
 
 const VERSION = '2017-05-25';
 const SHOWN_PUSHES = 30;
 
-interface SmsPeer extends Carrier {
+export interface SmsPeer extends Carrier {
   verifier: Acs3Verifier;
   outbox: Outbox;
   publicUrl: string;
+  /** How replies to the messages of other providers are pushed. */
+  replyElsewhere: (message: Message, content: string) => void;
 }
 
 /** Opens the carrier on a journal. */
@@ -40,11 +42,12 @@ export function openSms(
     clock,
     account,
     messages: new Messages(journal, clock),
-    fates: new Fates(journal),
+    fates: new Fates(journal, ALIYUN_CODES),
     receipts: new Receipts(outbox, clock, account),
     verifier: new Acs3Verifier(clock, account.key),
     outbox,
     publicUrl,
+    replyElsewhere: () => undefined,
   };
 }
 
@@ -88,8 +91,9 @@ function runAction(peer: SmsPeer, request: SandboxRequest, parameters: URLSearch
   const version = header(request, 'x-acs-version') || parameters.get('Version');
   if (version !== VERSION) throw new GatewayRefusal(400, 'InvalidVersion', 'Specified parameter Version is not valid.');
   switch (action) {
-    case 'SendSms': {
-      const sent = sendSms(peer, parameters);
+    case 'SendSms':
+    case 'SendBatchSms': {
+      const sent = action === 'SendSms' ? sendSms(peer, parameters) : sendBatchSms(peer, parameters);
       if (sent.isAnswerLost) return HANG_UP;
       return json({ Message: 'OK', RequestId: requestId, Code: 'OK', BizId: sent.bizId });
     }
@@ -172,7 +176,8 @@ function reply(peer: SmsPeer, request: SandboxRequest): Answer {
   const newest = peer.messages.received(phone)[0];
   if (!newest || content === '' || content.length > 500)
     return refusal(400, '没有可回复的短信，或回复内容为空，未发送');
-  peer.receipts.reply(phone, newest.signName, content);
+  if (newest.provider) peer.replyElsewhere(newest, content);
+  else peer.receipts.reply(phone, newest.signName, content);
   return sendsJson(request) ? json({ sent: true }) : redirect(`/phone?phone=${phone}`);
 }
 

@@ -36,26 +36,72 @@ export function sendSms(carrier: Carrier, parameters: URLSearchParams): Sent {
   const phones = readPhones(required(parameters, 'PhoneNumbers'));
   const signName = required(parameters, 'SignName');
   const templateCode = required(parameters, 'TemplateCode');
-  if (!carrier.account.hasSignature(signName)) throw ServiceRefusal.of('isv.SMS_SIGNATURE_ILLEGAL');
+  const text = parameters.get('TemplateParam') ?? '';
+  return takeAll(
+    carrier,
+    templateCode,
+    parameters,
+    phones.map((phone) => ({ phone, signName, values: readValues(text) })),
+  );
+}
+
+const MAX_BATCH = 100;
+
+/** Sends one template to up to a hundred numbers, to each with a signature and values of its own. @throws as sendSms */
+export function sendBatchSms(carrier: Carrier, parameters: URLSearchParams): Sent {
+  const [phones, signNames] = ['PhoneNumberJson', 'SignNameJson'].map((name) => readList(required(parameters, name)));
+  const values = readList(required(parameters, 'TemplateParamJson'));
+  const templateCode = required(parameters, 'TemplateCode');
+  if (!phones || phones.length !== signNames?.length || phones.length !== values.length)
+    throw ServiceRefusal.of('isv.INVALID_PARAMETERS');
+  if (phones.length > MAX_BATCH) throw ServiceRefusal.of('isv.MOBILE_COUNT_OVER_LIMIT');
+  const pieces = phones.map((phone, at) => {
+    const [number, signName, own] = [readPhones(String(phone))[0] ?? '', String(signNames[at]), values[at]];
+    if (!isObject(own)) throw ServiceRefusal.of('isv.INVALID_JSON_PARAM');
+    return { phone: number, signName, values: own };
+  });
+  return takeAll(carrier, templateCode, parameters, pieces);
+}
+
+interface Asked {
+  phone: string;
+  signName: string;
+  values: Record<string, unknown>;
+}
+
+/** All of them or none. */
+function takeAll(carrier: Carrier, templateCode: string, parameters: URLSearchParams, asked: readonly Asked[]): Sent {
+  if (!asked.every(({ signName }) => carrier.account.hasSignature(signName)))
+    throw ServiceRefusal.of('isv.SMS_SIGNATURE_ILLEGAL');
   const template = carrier.account.template(templateCode);
   if (!template) throw ServiceRefusal.of('isv.SMS_TEMPLATE_ILLEGAL');
   const outId = parameters.get('OutId') ?? '';
   if (outId.length > 256) throw ServiceRefusal.of('isv.PARAM_LENGTH_LIMIT');
-  const text = `【${signName}】${render(template, parameters.get('TemplateParam') ?? '')}`;
-  const fates = new Map(phones.map((phone) => [phone, carrier.fates.of(phone)]));
-  for (const [phone, fate] of fates) {
-    if (fate.outcome === 'refused') throw ServiceRefusal.of(fate.code);
-    if (template.kind === 'code') checkLimits(carrier, phone, signName);
-  }
   const bizId = `${randomInt(100_000, 999_999)}${carrier.clock.now().getTime()}^0`;
-  for (const [phone, fate] of fates) {
-    take(carrier, { phone, signName, template, text, bizId, outId }, fate);
+  const pieces = asked.map(({ phone, signName, values }) => {
+    const text = `【${signName}】${render(template, values)}`;
+    return { piece: { phone, signName, template, text, bizId, outId }, fate: carrier.fates.of(phone) };
+  });
+  for (const { piece, fate } of pieces) {
+    if (fate.outcome === 'refused') throw ServiceRefusal.of(fate.code);
+    if (template.kind === 'code') checkLimits(carrier, piece.phone, piece.signName);
   }
-  return { bizId, isAnswerLost: [...fates.values()].some((fate) => fate.outcome === 'lostAnswer') };
+  for (const { piece, fate } of pieces) take(carrier, piece, fate);
+  return { bizId, isAnswerLost: pieces.some(({ fate }) => fate.outcome === 'lostAnswer') };
+}
+
+function readList(text: string): unknown[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    if (Array.isArray(list)) return list;
+  } catch {
+    // Falls through to the refusal for JSON that is not an array.
+  }
+  throw ServiceRefusal.of('isv.INVALID_JSON_PARAM');
 }
 
 /** The number of segments a text is billed as: one of up to 70 characters, or several of 67. */
-function segmentsOf(text: string): number {
+export function segmentsOf(text: string): number {
   return text.length <= 70 ? 1 : Math.ceil(text.length / 67);
 }
 
@@ -73,8 +119,7 @@ function readPhones(list: string): string[] {
   return [...new Set(phones)];
 }
 
-function render(template: Template, parameterText: string): string {
-  const values = readValues(parameterText);
+function render(template: Template, values: Record<string, unknown>): string {
   return template.content.replace(/\$\{(\w+)\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) throw ServiceRefusal.of('isv.TEMPLATE_MISSING_PARAMETERS');
@@ -136,7 +181,7 @@ function take(carrier: Carrier, piece: Piece, fate: Fate): void {
   carrier.receipts.report(message);
 }
 
-function reportOf(fate: Fate, now: Date): Message['report'] {
+export function reportOf(fate: Fate<string>, now: Date): Message['report'] {
   if (fate.outcome === 'silent' || fate.outcome === 'refused') return undefined;
   const seconds = fate.outcome === 'lostAnswer' ? 0 : fate.seconds;
   return {

@@ -22,11 +22,12 @@ export class Tc3Caller {
     private readonly url: string,
     readonly key: SecretKey,
     private readonly now: () => Date,
+    private readonly at: string,
   ) {}
 
-  static async demo(url: string, now: () => Date): Promise<Tc3Caller> {
-    const answer = await fetch(`${url}/identity/credentials.json`);
-    return new Tc3Caller(url, (await answer.json()) as SecretKey, now);
+  static async demo(url: string, now: () => Date, at = 'identity'): Promise<Tc3Caller> {
+    const answer = await fetch(`${url}/${at}/credentials.json`);
+    return new Tc3Caller(url, (await answer.json()) as SecretKey, now, at);
   }
 
   /** Calls an action; returns the value of `Response`. */
@@ -41,7 +42,7 @@ export class Tc3Caller {
       authorization: this.authorization(body, timestamp, options),
       ...options.tampered,
     };
-    const answer = await fetch(`${this.url}/identity/`, {
+    const answer = await fetch(`${this.url}/${this.at}/`, {
       method: 'POST',
       headers,
       body: options.tamperedBody ?? body,

@@ -1,7 +1,8 @@
-// Where payment providers send their notifications: raw bodies in, the provider's own acknowledgement out.
+// Where payment providers and SMS channels send their notifications: raw bodies in, the provider's own acknowledgement out.
 import { payChannel } from '@jishi/contract/enums/payment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { receiveNotify } from '../domains/payment';
+import { receiveReceipts, receiveReplies } from '../domains/sms';
 import type { Context } from '../kernel/context';
 
 const ADDRESSES = [
@@ -23,5 +24,36 @@ export async function receiveNotifies(app: FastifyInstance, contextOf: (request:
         return reply.code(answer.status).type(answer.type).send(answer.body);
       });
     });
+  }
+  await app.register((scope) => receivePushes(scope, contextOf));
+}
+
+const PUSHES = [
+  { kind: 'receipt', receive: receiveReceipts },
+  { kind: 'reply', receive: receiveReplies },
+];
+
+/** Providers of SMS push some thousand receipts in one body. */
+const PUSH_MAX = 1 << 20;
+
+async function receivePushes(scope: FastifyInstance, contextOf: (request: FastifyRequest) => Promise<Context>) {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: PUSH_MAX }, (_request, body, done) =>
+    done(null, body),
+  );
+  for (const { kind, receive } of PUSHES) {
+    scope.post<{ Params: { address: string } }>(`/notify/sms/:address/${kind}`, async (request, reply) => {
+      const body = typeof request.body === 'string' ? parsed(request.body) : undefined;
+      const answer = await receive(await contextOf(request), request.params.address, body);
+      return reply.code(answer.status).send(answer.body);
+    });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

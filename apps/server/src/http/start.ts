@@ -2,6 +2,7 @@
 import type { Socket } from 'node:net';
 import { registerConsole } from './console';
 import { forwardToGateway } from './forward';
+import { answerInside } from './inside';
 import { receiveNotifies } from './notify';
 import { registerPages } from './pages';
 import { followPageChanges } from '../kernel/page-changes';
@@ -15,7 +16,10 @@ export async function startServer(options: ServerOptions): Promise<{ url: string
   const { settings } = options;
   const server = await createServer(options);
   if (settings.gatewayOrigin) await forwardToGateway(server.app, settings.gatewayOrigin);
-  if (settings.roles.has('api')) await receiveNotifies(server.app, (request) => server.pageContext(request, ''));
+  if (settings.roles.has('api')) {
+    await receiveNotifies(server.app, (request) => server.pageContext(request, ''));
+    await answerInside(server.app, settings.smsSending.insideSecret, (request) => server.pageContext(request, ''));
+  }
   if (settings.roles.has('web')) {
     const changes = followPageChanges(options.db, settings.databaseUrl);
     server.app.addHook('onClose', () => changes.close());

@@ -1,10 +1,11 @@
 // Everything that can be set from outside, read once at start. Each has a default, except in production where
 // defaults that are only fit for trying out are refused.
-import { type Environment, list, pairs, required, whole } from './environment';
+import { type Environment, list, required, whole } from './environment';
 import path from 'node:path';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { taxItem } from '@jishi/contract/enums/invoice';
 import { YUAN } from '@jishi/money';
+import { type SmsSendingSettings, type SmsSettings, sms, smsSending } from './sms-settings';
 
 export type Role = 'web' | 'api' | 'worker';
 
@@ -27,6 +28,7 @@ export type Settings = {
   alipay: AlipaySettings | undefined;
   wechatPay: WechatPaySettings | undefined;
   sms: SmsSettings | undefined;
+  smsSending: SmsSendingSettings;
   smtp: SmtpSettings | undefined;
   faceId: FaceIdSettings | undefined;
   esign: EsignSettings | undefined;
@@ -74,16 +76,6 @@ export type WechatPaySettings = {
   apiV3Key: string;
   /** WeChat Pay's public keys (PEM) by their ids: the one in use, and the next one while it is being changed. */
   platformKeys: Readonly<Record<string, string>>;
-};
-
-export type SmsSettings = {
-  endpoint: string;
-  accessKeyId: string;
-  accessKeySecret: string;
-  signName: string;
-  codeTemplate: string;
-  /** Template codes by event of the message catalogue; an event without one is never an SMS. */
-  noticeTemplates: Readonly<Record<string, string>>;
 };
 
 /** `url` as nodemailer reads it, credentials included: smtps://user:password@host:465. */
@@ -185,6 +177,7 @@ export function readSettings(env: Environment): Settings {
     alipay: alipay(env),
     wechatPay: wechatPay(env),
     sms: sms(env),
+    smsSending: smsSending(env),
     smtp: env.SMTP_URL ? { url: env.SMTP_URL, from: required(env, 'SMTP_FROM') } : undefined,
     faceId: faceId(env),
     esign: esign(env),
@@ -246,18 +239,6 @@ function wechatPay(env: Environment): WechatPaySettings | undefined {
 /** A key whose line breaks may be written out, since few files of variables can hold them. */
 function pem(env: Environment, name: string): string {
   return required(env, name).replaceAll(String.raw`\n`, '\n');
-}
-
-function sms(env: Environment): SmsSettings | undefined {
-  if (!env.ALIYUN_SMS_ACCESS_KEY_ID) return undefined;
-  return {
-    endpoint: env.ALIYUN_SMS_ENDPOINT ?? 'https://dysmsapi.aliyuncs.com/',
-    accessKeyId: env.ALIYUN_SMS_ACCESS_KEY_ID,
-    accessKeySecret: required(env, 'ALIYUN_SMS_ACCESS_KEY_SECRET'),
-    signName: env.ALIYUN_SMS_SIGN_NAME ?? '集市',
-    codeTemplate: env.ALIYUN_SMS_CODE_TEMPLATE ?? 'SMS_CODE',
-    noticeTemplates: pairs(env, 'ALIYUN_SMS_NOTICE_TEMPLATES'),
-  };
 }
 
 function faceId(env: Environment): FaceIdSettings | undefined {

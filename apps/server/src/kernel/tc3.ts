@@ -8,7 +8,14 @@ const SIGNED_HEADERS = 'content-type;host';
 const CONTENT_TYPE = 'application/json; charset=utf-8';
 
 type Account = { endpoint: string; secretId: string; secretKey: string };
-type Call = { service: string; version: string; action: string; fields: Readonly<Record<string, string>> };
+type Call = {
+  service: string;
+  version: string;
+  action: string;
+  fields: Readonly<Record<string, unknown>>;
+  /** Of services that are run by region. */
+  region?: string;
+};
 
 /** Tencent Cloud understood and says no. */
 export class TencentRefusal extends Error {
@@ -23,7 +30,7 @@ export class TencentRefusal extends Error {
  */
 export async function callTencent(
   { endpoint, secretId, secretKey }: Account,
-  { service, version, action, fields }: Call,
+  { service, version, action, fields, region }: Call,
   now: Date,
   connection: { dispatcher: Agent; headersTimeout?: number; bodyTimeout?: number },
 ): Promise<Record<string, unknown>> {
@@ -38,6 +45,7 @@ export async function callTencent(
       'x-tc-action': action,
       'x-tc-timestamp': String(timestamp),
       'x-tc-version': version,
+      ...(region && { 'x-tc-region': region }),
     },
     body,
     ...connection,

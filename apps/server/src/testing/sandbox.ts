@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleOnce } from '../../../../tools/bundle.mjs';
-import type { SmsSettings, SmtpSettings } from '../kernel/settings';
+import type { SmtpSettings } from '../kernel/settings';
+import type { SmsSettings } from '../kernel/sms-settings';
 
 export type SandboxProcess = {
   /** Without a trailing slash. */

@@ -31,6 +31,7 @@ export const exportKind = enumeration({
   packageOrders: [5, '套餐订单'],
   ledgerEntries: [6, '资金明细'],
   vipOrders: [7, '会员订单'],
+  smsMessages: [8, '短信发送记录'],
 });
 
 export const exportState = enumeration({

@@ -128,6 +128,7 @@ export const ledgerEntryKind = enumeration({
   vip: [8, '购买会员'],
   directPayment: [10, '直接支付'],
   toBalance: [11, '到账转余额'],
+  sms: [12, '短信'],
   other: [9, '其他'],
 });
 

@@ -49,3 +49,41 @@ export const variableKind = enumeration({
   time: [4, '时间'],
   url: [5, '网址'],
 });
+
+/** Of a message. Submit failed and cancelled ones are given back. */
+export const smsState = enumeration({
+  queued: [1, '待提交', 'quiet'],
+  submitting: [2, '提交中', 'quiet'],
+  sent: [3, '等回执', 'warning'],
+  delivered: [4, '送达', 'success'],
+  submitFailed: [5, '提交失败', 'danger'],
+  notDelivered: [6, '未送达', 'danger'],
+  unknown: [7, '未知', 'quiet'],
+  cancelled: [8, '已取消', 'quiet'],
+});
+
+/** Where a batch came from. */
+export const smsOrigin = enumeration({
+  page: [1, '页面'],
+  gateway: [2, '接口'],
+});
+
+/** Who entered that a phone wants no more messages. */
+export const optOutSource = enumeration({
+  reply: [1, '回复退订'],
+  member: [2, '自己添加'],
+  operator: [3, '平台添加'],
+});
+
+/** Why a line of a list is not sent to. The first four can be corrected. */
+export const lineFault = enumeration({
+  phone: [1, '号码不正确'],
+  columns: [2, '列数不对'],
+  variable: [3, '变量不正确'],
+  word: [4, '含有不能发送的词'],
+  repeated: [5, '重复'],
+  optedOut: [6, '已退订'],
+  blocked: [7, '黑名单'],
+  frequent: [8, '发送太频繁'],
+  carrier: [9, '签名未备案'],
+});

@@ -121,6 +121,7 @@ export const ENTRY_KINDS: Readonly<Record<string, number>> = {
   bonus: 6,
   adjust: 7,
   vip: 8,
+  sms: 12,
 };
 export const OTHER_ENTRY = 9;
 /** The entries of transfers whose kind begins with `api.`. */

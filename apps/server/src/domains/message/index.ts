@@ -5,3 +5,4 @@ export { mailFiles } from './file/service';
 export { sendInvitation } from './invitation/service';
 export { notify } from './notice/service';
 export { reachableChannels, requireReachable } from './reception/service';
+export { tellWebhook } from './webhook/event/service';

@@ -46,6 +46,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'vip.grant',
     'invoice.decide',
     'invoice.issue',
+    'sms.channel',
     'sms.decide',
     'sms.write',
   ],

@@ -1,3 +1,5 @@
-export { usableSignature } from './signature/use/service';
-export { render } from './template/rules';
-export { usableTemplate } from './template/use/service';
+export { receiveReceipts, receiveReplies } from './channel/push/service';
+export { refuseSandboxChannels } from './channel/service';
+export { answerGateway } from './gateway/service';
+export { type SubmitOutcome, claimDue, claimUncertain, recordReceipts, recordReply, recordSubmits } from './message';
+export { smsMessagesFile } from './message/list';

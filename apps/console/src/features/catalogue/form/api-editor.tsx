@@ -1,9 +1,13 @@
 // Edits one endpoint: its name, the call, the response, the price.
+import { Suspense, lazy } from 'react';
 import { type EditColumn, EditTable } from '../../../shell/form/edit-table';
 import { CheckField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { useErrorCount, useValue } from '../../../shell/form/form';
 import { type ErrorCode, type Param, newParam } from './product-values';
-import { ResponseFields, SampleField } from './sample-field';
+
+// Of an endpoint that is open: the form does not wait for them.
+const SampleField = lazy(async () => ({ default: (await import('./sample-field')).SampleField }));
+const ResponseFields = lazy(async () => ({ default: (await import('./sample-field')).ResponseFields }));
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((value) => ({ value, label: value }));
 const PLACES = [
@@ -68,10 +72,12 @@ export function ApiEditor({ path }: { path: string }) {
         none="没有参数。"
         details={(param) => <Limits path={param} />}
       />
-      <h3>返回示例</h3>
-      <SampleField path={path} />
-      <h3>返回字段</h3>
-      <ResponseFields path={path} />
+      <Suspense>
+        <h3>返回示例</h3>
+        <SampleField path={path} />
+        <h3>返回字段</h3>
+        <ResponseFields path={path} />
+      </Suspense>
       <h3>错误码</h3>
       <EditTable
         list={`${path}.errorCodes`}

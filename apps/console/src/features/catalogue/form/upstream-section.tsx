@@ -1,11 +1,14 @@
 // Where the product's calls are answered, and how. Credentials go in and never come out again.
+import { Suspense, lazy } from 'react';
 import { Button } from '@jishi/ui/button';
 import { EditTable, type EditColumn } from '../../../shell/form/edit-table';
 import { TextField } from '../../../shell/form/fields';
 import { PartError, useForm, useLocked, useReadOnly, useValue } from '../../../shell/form/form';
 import type { Header } from './product-values';
 import { Section } from './sections';
-import { SigningFields } from './signing-fields';
+
+/** Few upstreams are signed for: the form does not wait for it. */
+const SigningFields = lazy(async () => ({ default: (await import('./signing-fields')).SigningFields }));
 
 /** Names of the stored credentials; their values never leave the server. */
 export type StoredCredentials = { headers: readonly string[]; queryParams: readonly string[]; signed: boolean };
@@ -41,7 +44,9 @@ export function Upstream({ stored }: { stored: StoredCredentials }) {
       <h3>随每次调用带上的查询参数</h3>
       <Credentials list="queryParams" what="查询参数" stored={stored.queryParams} />
       <h3>请求签名</h3>
-      <SigningFields stored={stored.signed} />
+      <Suspense>
+        <SigningFields stored={stored.signed} />
+      </Suspense>
     </Section>
   );
 }

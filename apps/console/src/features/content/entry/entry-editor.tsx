@@ -26,10 +26,10 @@ import { EntryConflict } from './entry-conflict';
 import { EntryFields } from './entry-fields';
 import { type Entry, type KindWords } from './entry-kinds';
 import { type EntryValues, FIELDS, inputOf, newEntry, valuesOf } from './entry-values';
-import { Versions } from './versions';
 
 // What not every visit looks at.
 const EntryPreview = lazy(async () => ({ default: (await import('./entry-preview')).EntryPreview }));
+const Versions = lazy(async () => ({ default: (await import('./versions')).Versions }));
 const Votes = lazy(async () => ({ default: (await import('./votes')).Votes }));
 
 type Props = {
@@ -103,12 +103,10 @@ export function EntryEditor({ words, stored }: Props) {
       </FormFrame>
       {entry && (
         <div className="sections entry-after">
-          <Versions id={entry.id} unsaved={dirty} onStored={take} />
-          {kind === 'help' && (
-            <Suspense>
-              <Votes id={entry.id} />
-            </Suspense>
-          )}
+          <Suspense>
+            <Versions id={entry.id} unsaved={dirty} onStored={take} />
+            {kind === 'help' && <Votes id={entry.id} />}
+          </Suspense>
         </div>
       )}
     </Screen>

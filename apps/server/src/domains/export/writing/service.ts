@@ -13,6 +13,7 @@ import { accountDetailsFile } from '../../ledger';
 import { notify } from '../../message';
 import { packageOrdersFile } from '../../package';
 import { payOrdersFile } from '../../payment';
+import { smsMessagesFile } from '../../sms';
 import { vipOrdersFile } from '../../vip';
 import {
   CHUNK_CHARACTERS,
@@ -34,6 +35,7 @@ const FILES: readonly ListFile<never>[] = [
   payOrdersFile,
   packageOrdersFile,
   vipOrdersFile,
+  smsMessagesFile,
   accountDetailsFile,
 ];
 

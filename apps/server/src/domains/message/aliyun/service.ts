@@ -1,7 +1,7 @@
 // Alibaba Cloud Dysmsapi 2017-05-25: sends one SMS, and finds out afterwards whether one was sent.
 import { Agent, request } from 'undici';
 import { parsedObject } from '../../../kernel/json';
-import type { SmsSettings } from '../../../kernel/settings';
+import type { SmsSettings } from '../../../kernel/sms-settings';
 import { acs3Authorization, acs3Headers, canonicalQuery } from '../../../kernel/acs3';
 import { dayOf } from '../../../kernel/time';
 import { type Handover, handoverOf, handoverOfFailure } from './rules';

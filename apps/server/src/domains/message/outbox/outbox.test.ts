@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../../account/domain';
 import { message } from '../domain';
 import type { Context } from '../../../kernel/context';
-import type { SmsSettings } from '../../../kernel/settings';
+import type { SmsSettings } from '../../../kernel/sms-settings';
 import { newPhone, signInMember, systemContext } from '../../../testing/members';
 import { startJobProcess } from '../../../testing/job-process';
 import { type SandboxProcess, smsSettingsOf, startSandboxProcess } from '../../../testing/sandbox';

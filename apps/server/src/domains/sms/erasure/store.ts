@@ -1,5 +1,5 @@
 // What a closed account leaves of signatures and templates: their numbers, by which messages name them.
-import { type Transaction, sql } from '@jishi/db';
+import { type Transaction, identifier, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 /** Removes people, papers and all that was written. */
@@ -22,4 +22,12 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
     where member_id = ${memberId}`);
   await tx.run(sql`
     update sms.template set stopped = null, deleted_at = coalesce(deleted_at, now()) where member_id = ${memberId}`);
+  await tx.run(
+    sql`update sms.message set content_cipher = null where member_id = ${memberId} and content_cipher is not null`,
+  );
+  await tx.run(sql`update sms.reply set content_cipher = null where member_id = ${memberId}`);
+  await tx.run(sql`
+    update sms.batch set signature_name = '', template_name = '', template_text = '' where member_id = ${memberId}`);
+  for (const table of ['sms.opt_out', 'sms.block', 'sms.recent', 'sms.report'])
+    await tx.run(sql`delete from ${identifier(table)} where member_id = ${memberId}`);
 }

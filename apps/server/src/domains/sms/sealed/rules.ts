@@ -6,6 +6,12 @@ export const sealedFor = {
   agent: (signatureId: string, number: number) => `sms.signature_version.agent:${signatureId}:${number}`,
   file: (id: string) => `sms.signature_file.content:${id}`,
   person: (signatureId: string) => `sms.real_name.person:${signatureId}`,
+  /** Of a batch's message by its position. */
+  message: (batchId: string, position: number) => `sms.message.content:${batchId}:${position}`,
+  reply: (channelId: string, channelReplyId: string) => `sms.reply.content:${channelId}:${channelReplyId}`,
+  optOut: (memberId: string, digest: Buffer) => `sms.opt_out.phone:${memberId}:${digest.toString('hex')}`,
+  /** `memberId` null: blocked for everybody. */
+  block: (memberId: string | null, digest: Buffer) => `sms.block.phone:${memberId ?? ''}:${digest.toString('hex')}`,
 } as const;
 
 export const sealed: readonly SealedTable[] = [
@@ -22,5 +28,25 @@ export const sealed: readonly SealedTable[] = [
     table: 'sms.real_name',
     key: 'signature_id',
     columns: { person_cipher: ({ signatureId }) => sealedFor.person(signatureId) },
+  }),
+  sealedTable<{ batchId: string; position: number }>({
+    table: 'sms.message',
+    from: ['batch_id', 'position'],
+    columns: { content_cipher: ({ batchId, position }) => sealedFor.message(batchId, position) },
+  }),
+  sealedTable<{ channelId: string; channelReplyId: string }>({
+    table: 'sms.reply',
+    from: ['channel_id', 'channel_reply_id'],
+    columns: { content_cipher: ({ channelId, channelReplyId }) => sealedFor.reply(channelId, channelReplyId) },
+  }),
+  sealedTable<{ memberId: string; phoneDigest: Buffer }>({
+    table: 'sms.opt_out',
+    from: ['member_id', 'phone_digest'],
+    columns: { phone_cipher: ({ memberId, phoneDigest }) => sealedFor.optOut(memberId, phoneDigest) },
+  }),
+  sealedTable<{ memberId: string | null; phoneDigest: Buffer }>({
+    table: 'sms.block',
+    from: ['member_id', 'phone_digest'],
+    columns: { phone_cipher: ({ memberId, phoneDigest }) => sealedFor.block(memberId, phoneDigest) },
   }),
 ];

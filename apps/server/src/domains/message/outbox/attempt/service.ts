@@ -1,6 +1,6 @@
 // One try of one message, by its channel.
 import type { Context } from '../../../../kernel/context';
-import type { SmsSettings } from '../../../../kernel/settings';
+import type { SmsSettings } from '../../../../kernel/sms-settings';
 import { type Sms, handOver, wasTaken } from '../../aliyun/service';
 import { sendEmail } from '../../smtp/service';
 import { sendWebhook } from '../../webhook/delivery/service';

@@ -1,0 +1,90 @@
+// The console of the second carrier: signatures, templates, push addresses and the answers to pushes.
+import type { Delivery } from '../outbox';
+import { html, type HtmlValue, type SafeHtml } from '../pages/html';
+import { layout } from '../pages/layout';
+import { pushes } from '../sms/console-page';
+import type { TencentSmsAccount } from './account';
+
+export interface ConsoleView {
+  account: TencentSmsAccount;
+  publicUrl: string;
+  pushes: readonly Delivery[];
+}
+
+export function consolePage({ account, publicUrl, pushes: latest }: ConsoleView): SafeHtml {
+  return layout({
+    title: '短信通道',
+    body: html`<h1>短信通道（腾讯云协议）</h1>
+      <section class="panel" aria-label="账号">
+        <dl class="ledger">
+          <div>
+            <dt>接口地址</dt>
+            <dd class="mono">${publicUrl}/tencent-sms/</dd>
+          </div>
+          <div>
+            <dt>SecretId</dt>
+            <dd class="mono">${account.key.secretId}</dd>
+          </div>
+          <div>
+            <dt>SmsSdkAppId</dt>
+            <dd class="mono">${account.key.appId}</dd>
+          </div>
+          <div>
+            <dt>SecretKey（仅限本机）</dt>
+            <dd><a href="/tencent-sms/credentials.json">credentials.json</a></dd>
+          </div>
+        </dl>
+      </section>
+      ${signatures(account)} ${templates(account)} ${settings(account)} ${pushes(latest)}`,
+  });
+}
+
+function signatures(account: TencentSmsAccount): HtmlValue {
+  return html`<h2>签名</h2>
+    <ul class="ruled">
+      ${account.signatures().map((name) => html`<li>【${name}】</li>`)}
+    </ul>
+    <form class="row" method="post" action="/tencent-sms/signatures">
+      <div class="field">
+        <label for="name">签名（2–12 个字）</label>
+        <input id="name" name="name" maxlength="12" required />
+      </div>
+      <button type="submit">登记签名</button>
+    </form>`;
+}
+
+function templates(account: TencentSmsAccount): HtmlValue {
+  const rows = account
+    .templates()
+    .map(({ id, content }) => html`<li class="line"><code>${id}</code><span class="grow">${content}</span></li>`);
+  return html`<h2>模板</h2>
+    <ul class="ruled">
+      ${rows}
+    </ul>
+    <form class="row" method="post" action="/tencent-sms/templates">
+      <div class="field"><label for="id">模板 ID</label><input id="id" name="id" maxlength="12" required /></div>
+      <div class="field">
+        <label for="content">内容，变量写成 {1}、{2}</label>
+        <input id="content" name="content" maxlength="500" required />
+      </div>
+      <button type="submit">登记模板</button>
+    </form>`;
+}
+
+function settings(account: TencentSmsAccount): HtmlValue {
+  const { statusUrl, replyUrl } = account.settings;
+  return html`<h2>推送设置</h2>
+    <form method="post" action="/tencent-sms/settings">
+      <div class="row">
+        <div class="field">
+          <label for="statusUrl">状态通知地址</label>
+          <input id="statusUrl" name="statusUrl" value="${statusUrl}" />
+        </div>
+        <div class="field">
+          <label for="replyUrl">短信回复地址</label>
+          <input id="replyUrl" name="replyUrl" value="${replyUrl}" />
+        </div>
+      </div>
+      <button type="submit">保存设置</button>
+    </form>`;
+}

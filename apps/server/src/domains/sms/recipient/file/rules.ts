@@ -1,0 +1,185 @@
+// Reads tables that people have: CSV in UTF-8 or GBK, and Excel workbooks (ECMA-376), within limits.
+import { inflateRawSync } from 'node:zlib';
+
+export class UnreadFile extends Error {}
+
+const SHEET_BYTES_MAX = 8 * 1024 * 1024;
+const ENTRIES_MAX = 200;
+const CELL_MAX = 500;
+
+/** The rows of a table. @throws UnreadFile with words for a person */
+export function rowsOf(name: string, content: Buffer, most: number): string[][] {
+  const rows = content.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')) ? workbookRows(content) : csvRows(content);
+  const filled = rows.map((row) => row.map(tame)).filter((row) => row.some(Boolean));
+  const headed = filled.length > 0 && !/\d/.test(filled[0]![0] ?? '') ? filled.slice(1) : filled;
+  if (headed.length === 0) throw new UnreadFile(`${name || '文件'}里没有号码`);
+  if (headed.length > most) throw new UnreadFile(`文件有 ${headed.length} 行，一次最多 ${most} 行`);
+  return headed;
+}
+
+function tame(cell: string): string {
+  return cell
+    .replaceAll(/[\t\r\n]+/g, ' ')
+    .trim()
+    .slice(0, CELL_MAX);
+}
+
+function csvRows(content: Buffer): string[][] {
+  const text = textOf(content);
+  if (text.includes('\0')) throw new UnreadFile('不是表格文件，请用 CSV 或 Excel（.xlsx）');
+  const first = text.slice(0, text.search(/[\r\n]|$/));
+  const separator = first.includes('\t') ? '\t' : first.includes(';') && !first.includes(',') ? ';' : ',';
+  return cellsOf(text, separator);
+}
+
+function textOf(content: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder('gb18030').decode(content);
+  }
+}
+
+/** RFC 4180. */
+function cellsOf(text: string, separator: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const quoted = text[at] === '"';
+    const end = quoted ? closingQuote(text, at + 1) : endOfCell(text, at, separator);
+    row.push(quoted ? text.slice(at + 1, end).replaceAll('""', '"') : text.slice(at, end));
+    at = quoted ? endOfCell(text, end, separator) : end;
+    if (text[at] === separator) {
+      at += 1;
+      if (at === text.length) row.push('');
+      continue;
+    }
+    rows.push(row);
+    row = [];
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+  }
+  if (row.length > 0) rows.push(row);
+  return rows;
+}
+
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at < 0 ? text.length : at;
+}
+
+function endOfCell(text: string, from: number, separator: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1;
+  return at;
+}
+
+const BROKEN = '文件打不开，请另存为 .xlsx 或 CSV 后再试';
+
+function workbookRows(content: Buffer): string[][] {
+  try {
+    const parts = partsOf(content);
+    const sheet = [...parts.keys()].filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort(byNumber)[0];
+    if (!sheet) throw new UnreadFile(BROKEN);
+    const strings = parts.has('xl/sharedStrings.xml') ? sharedStrings(parts.get('xl/sharedStrings.xml')!()) : [];
+    return sheetRows(parts.get(sheet)!(), strings);
+  } catch (error) {
+    throw error instanceof UnreadFile ? error : new UnreadFile(BROKEN);
+  }
+}
+
+const byNumber = (a: string, b: string) => Number(/\d+/.exec(a)?.[0] ?? 0) - Number(/\d+/.exec(b)?.[0] ?? 0);
+
+/** The files of a ZIP by name; each is unpacked when it is asked for. */
+function partsOf(file: Buffer): Map<string, () => string> {
+  const end = file.lastIndexOf(Buffer.from('504b0506', 'hex'));
+  const count = file.readUInt16LE(end + 10);
+  if (end < 0 || count > ENTRIES_MAX) throw new UnreadFile(BROKEN);
+  const parts = new Map<string, () => string>();
+  let at = file.readUInt32LE(end + 16);
+  for (let n = 0; n < count; n++) {
+    const [method, packed] = [file.readUInt16LE(at + 10), file.readUInt32LE(at + 20)];
+    const nameLength = file.readUInt16LE(at + 28);
+    const offset = file.readUInt32LE(at + 42);
+    const name = file.toString('utf8', at + 46, at + 46 + nameLength);
+    parts.set(name, () => {
+      const start = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28);
+      const bytes = file.subarray(start, start + packed);
+      if (method === 0) return bytes.toString('utf8');
+      return inflateRawSync(bytes, { maxOutputLength: SHEET_BYTES_MAX }).toString('utf8');
+    });
+    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  }
+  return parts;
+}
+
+function sharedStrings(xml: string): string[] {
+  return elements(xml, 'si').map(({ inner }) => textIn(inner));
+}
+
+function sheetRows(xml: string, strings: readonly string[]): string[][] {
+  return elements(xml, 'row').map(({ inner }) => {
+    const row: string[] = [];
+    for (const { attributes, inner: cell } of elements(inner, 'c')) {
+      const at = columnOf(/\br="([A-Z]{1,3})\d/.exec(attributes)?.[1]) ?? row.length;
+      if (at >= 50) continue;
+      while (row.length < at) row.push('');
+      row[at] = cellText(/\bt="(\w+)"/.exec(attributes)?.[1], cell, strings);
+    }
+    return row;
+  });
+}
+
+function cellText(type: string | undefined, cell: string, strings: readonly string[]): string {
+  if (type === 'inlineStr') return textIn(cell);
+  const value = plain(elements(cell, 'v')[0]?.inner ?? '');
+  if (type === 's') return strings[Number(value)] ?? '';
+  if (type === 'str' || type === undefined || type === 'n')
+    return /^\d(?:\.\d+)?E\+?\d+$/i.test(value) ? String(Number(value)) : value;
+  return value;
+}
+
+function columnOf(letters: string | undefined): number | undefined {
+  if (!letters) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+type Element = { attributes: string; inner: string };
+
+/** The elements of a name, which do not nest in themselves; found from left to right, without going back. */
+function elements(xml: string, name: string): Element[] {
+  const found: Element[] = [];
+  const open = new RegExp(`<${name}(?=[\\s/>])([^>]*)>`, 'g');
+  for (let match = open.exec(xml); match; match = open.exec(xml)) {
+    const attributes = match[1] ?? '';
+    if (attributes.endsWith('/')) {
+      found.push({ attributes, inner: '' });
+      continue;
+    }
+    const end = xml.indexOf(`</${name}>`, open.lastIndex);
+    if (end < 0) break;
+    found.push({ attributes, inner: xml.slice(open.lastIndex, end) });
+    open.lastIndex = end;
+  }
+  return found;
+}
+
+function textIn(xml: string): string {
+  return elements(xml, 't')
+    .map(({ inner }) => plain(inner))
+    .join('');
+}
+
+const SIGNS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+function plain(text: string): string {
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name) return SIGNS[name] ?? whole;
+      const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    },
+  );
+}

@@ -1,0 +1,54 @@
+// Where the gateway passes calls on that this server answers itself: for whom it says, if it shows the secret.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerGateway } from '../domains/sms';
+import type { Context, MemberId } from '../kernel/context';
+
+/** A batch of a thousand messages with long variables. */
+const BODY_MAX = 2 * 1024 * 1024;
+
+/** Mounts the inside addresses; without a secret there are none. */
+export async function answerInside(
+  app: FastifyInstance,
+  secret: string,
+  contextOf: (request: FastifyRequest) => Promise<Context>,
+) {
+  if (secret === '') return;
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_MAX }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post<{ Params: { name: string } }>('/inside/sms/:name', async (request, reply) => {
+      const memberId = request.headers['x-jishi-member'];
+      if (!isSecret(secret, request.headers['x-inside-secret']) || !isId(memberId)) return reply.callNotFound();
+      const ctx = await contextOf(request);
+      const callId = request.headers['x-request-id'];
+      const answer = await answerGateway(
+        typeof callId === 'string' ? { ...ctx, requestId: callId } : ctx,
+        memberId,
+        request.params.name,
+        parsed(request.body),
+      );
+      return answer ? reply.send(answer) : reply.callNotFound();
+    });
+  });
+}
+
+function isSecret(secret: string, given: unknown): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret));
+}
+
+function isId(given: unknown): given is MemberId {
+  return typeof given === 'string' && /^[1-9]\d{0,17}$/.test(given);
+}
+
+/** undefined for what is no JSON. */
+function parsed(body: unknown): unknown {
+  try {
+    return JSON.parse(typeof body === 'string' ? body : '');
+  } catch {
+    return undefined;
+  }
+}
