@@ -1,4 +1,5 @@
 // Calls that are never charged: by sandbox keys and visitors. Built-in products really answer, others return their sample.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { type Call, type Subject, sampled, unpaid } from './call';
 import type { Forwarder } from './forwarder';
 
@@ -16,6 +17,6 @@ export class SandboxCalls {
     if (away) return call.refuseRecorded(subject, away);
     const forwarded = await this.forwarder.forward(subject, call.exchange, body, call.id);
     await call.record(subject, unpaid(forwarded, 4));
-    call.pass(forwarded, 4, '0');
+    call.pass(forwarded, { source: chargeSource.sandbox, text: '0' });
   }
 }

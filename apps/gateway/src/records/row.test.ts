@@ -33,6 +33,8 @@ const row: CallRow = {
   upstreamMs: null,
   totalMs: 7,
   leaseId: '77',
+  units: 1,
+  parts: null,
 };
 
 async function copied(rows: readonly CallRow[]) {
@@ -74,6 +76,8 @@ test('a line is read back as the row it was made from', async () => {
       total_ms: 7,
       node_id: 9,
       lease_id: '77',
+      units: 1,
+      parts: null,
     },
   ]);
   await db.query('truncate gateway.call_record');

@@ -26,6 +26,7 @@ const content: Omit<Stored, 'upstreamHeaderNames' | 'upstreamQueryNames' | 'vers
   scenes: [{ title: '风控', text: '核对' }],
   advantages: [],
   faq: [{ question: '问', answer: '答' }],
+  unit: 2,
   price: '0.012',
   tiers: [{ fromCalls: 1000, price: '0.01' }],
   freeQuota: 100,
@@ -69,6 +70,7 @@ const content: Omit<Stored, 'upstreamHeaderNames' | 'upstreamQueryNames' | 'vers
       sampleResponse: '{"code":0}',
       errorCodes: [{ code: 2101, http: 200, meaning: '没有', charged: false }],
       chargeCodes: [0, 2101],
+      charge: { kind: 'fixed', units: 2 },
     },
   ],
   offers: [
