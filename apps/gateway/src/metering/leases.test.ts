@@ -91,24 +91,20 @@ test('calls at once are lent what they need, and the rest is refused', async () 
 test('a call that costs several takes all of them or none, from several leases if it must', async () => {
   const lender = new Lender(3);
   const leases = lender.join();
-  const small = take(leases, 3);
+  const asked = take(leases, 3);
   await settle();
-  const first = (await small) as Hold;
+  const first = (await asked) as Hold;
   lender.remaining = 7;
-  const large = take(leases, 7);
+  const more = take(leases, 7);
   await settle();
   leases.settle(first, 1);
-  const tooLarge = take(leases, 3);
-  const fits = (await take(leases, 2)) as Hold;
+  leases.settle((await more) as Hold, 4);
+  const spanning = (await take(leases, 4)) as Hold;
+  expect(spanning.map(({ units }) => units)).toEqual([2, 2]);
+  expect(firstOf(spanning, 3).map(({ units }) => units)).toEqual([2, 1]);
+  const none = take(leases, 2);
   await settle(1_000);
-  expect(await tooLarge).toBe('exhausted');
-  leases.settle((await large) as Hold, 4);
-  const both = (await take(leases, 3)) as Hold;
-  expect(both.map(({ units }) => units)).toEqual([3]);
-  leases.settle(fits, 0);
-  leases.settle(both, 0);
-  const spanning = (await take(leases, 5)) as Hold;
-  expect(spanning.map(({ units }) => units)).toEqual([2, 3]);
+  expect(await none).toBe('exhausted');
 });
 
 test('a small call goes ahead of a large one that has to wait, and only the large one is refused', async () => {
