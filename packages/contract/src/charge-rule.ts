@@ -76,6 +76,29 @@ const ByService = z.object({
 export const ChargeRule = z.discriminatedUnion('kind', [Fixed, FromRequest, FromAnswer, ByService], '请选择怎么计费');
 export type ChargeRule = z.infer<typeof ChargeRule>;
 
+const whole = z.number().int();
+
+/** A stored rule as it is read. Outputs cannot be unions, so the schema names the fields of all kinds. */
+const fieldsOfAllKinds = z.object({
+  kind: z.enum(['fixed', 'request', 'answer', 'service']),
+  units: whole.optional(),
+  count: FromRequest.shape.count.optional(),
+  in: FromRequest.shape.in.optional(),
+  name: z.string().optional(),
+  size: whole.optional(),
+  most: whole.optional(),
+  amounts: z.array(z.object({ from: told.from, at: z.string(), weight: whole })).optional(),
+  divisor: whole.optional(),
+  silent: whole.optional(),
+  beyond: z.enum(['dropped', 'owed']).optional(),
+  cut: z
+    .object({ count: z.enum(['bytes', 'events']), weight: whole })
+    .nullable()
+    .optional(),
+  amount: z.object({ from: told.from, at: z.string() }).nullable().optional(),
+});
+export const StoredChargeRule = fieldsOfAllKinds as unknown as z.ZodType<ChargeRule>;
+
 /** A rule as a form or a description writes it, without what has a default. */
 export type ChargeRuleDraft = z.input<typeof ChargeRule>;
 

@@ -1,7 +1,7 @@
 // Products as operators edit them.
 import * as z from 'zod';
 import { ApiErrorCode, ApiField, ApiMethod, ApiParam } from '../catalogue';
-import { ChargeRule, ONE_UNIT } from '../charge-rule';
+import { ChargeRule, ONE_UNIT, StoredChargeRule } from '../charge-rule';
 import { endpoint } from '../endpoint';
 import { chargeUnit, projectNeeds, projectStatus } from '../enums/catalogue';
 import { UpstreamSigning } from '../upstream-signing';
@@ -192,6 +192,7 @@ export const getProjectDraft = endpoint({
   summary: '产品的可编辑内容；上游密钥只给出名称',
   input: z.object({ id: Id }),
   output: ProjectDraft.omit({ upstreamHeaders: true, upstreamQuery: true, upstreamSigningSecret: true }).extend({
+    apiInfos: z.array(ApiInfoDraft.extend({ charge: StoredChargeRule })),
     upstreamHeaderNames: z.array(z.string()),
     upstreamQueryNames: z.array(z.string()),
     /** Differs after each change of the content, and after each sale of a package in limited stock. */
