@@ -38,6 +38,12 @@ export class Metrics {
     'Batches of calls that ClickHouse did not take when they were tried',
   );
   readonly faults = this.#counter('gateway_faults_total', 'Calls that ended by a fault of the gateway');
+  readonly chargeAnomalies = this.#counter(
+    'gateway_charge_anomalies_total',
+    'Answers that said no cost (silent), or more than a call may cost (beyond), by product',
+    'product',
+    'anomaly',
+  );
   readonly #calls = this.#counter('gateway_calls_total', 'Calls by code: 0 charged, 1 answered, else refused', 'code');
   readonly #seconds = this.#counter('gateway_call_seconds_sum', 'Seconds that calls took');
   readonly #upTo = this.#counter('gateway_call_seconds_bucket', 'Calls that took at most so long', 'le');

@@ -13,10 +13,13 @@ export const Apply = z.object({
   status: z.number().int(),
   reason: z.string(),
   remark: z.string(),
+  /** Of one unit. */
   price: Money,
-  /** Prepaid calls left over all packages and free quota that are still valid. */
+  /** What the product is sold by: chargeUnit. */
+  unit: z.number().int(),
+  /** Prepaid units left over all packages and free quota that are still valid. */
   remaining: z.number().int(),
-  /** Prepaid calls used a day over the last 7 days, or since the first one when that is not so long ago. */
+  /** Prepaid units used a day over the last 7 days, or since the first one when that is not so long ago. */
   dailyAverage: z.number().int(),
   /** How many days what remains lasts at that pace. Null: not a day of use to go by, so nothing can be foretold. */
   daysLeft: z.number().int().nullable(),

@@ -25,7 +25,11 @@ export const ProjectCard = z.object({
   summary: z.string(),
   tags: z.array(z.string()),
   official: z.boolean(),
+  /** Of one unit. */
   price: Money,
+  /** What it is sold by: chargeUnit. */
+  unit: z.number().int(),
+  /** In units. */
   freeQuota: z.number().int(),
   needs: z.number().int(),
   /** The caller keeps it as a favourite. */
@@ -95,6 +99,8 @@ export const ApiInfo = z.object({
   sampleResponse: z.string(),
   errorCodes: z.array(ApiErrorCode),
   chargeCodes: z.array(z.number().int()),
+  /** What a call costs, in words. */
+  chargeWords: z.string(),
 });
 
 /** An endpoint as its product names it; the document is a call of its own. */
@@ -105,6 +111,7 @@ export const ApiOutline = ApiInfo.pick({
   method: true,
   path: true,
   chargeCodes: true,
+  chargeWords: true,
 }).extend({
   /** Whether all its parameters stand in the query string, and how many of them a call needs. */
   queryOnly: z.boolean(),
@@ -114,10 +121,11 @@ export const ApiOutline = ApiInfo.pick({
 export const Offer = z.object({
   id: z.string(),
   name: z.string(),
+  /** Units of the product. */
   calls: z.number().int(),
   price: Money,
   listPrice: Money,
-  /** Price of one call of the package. */
+  /** Price of one unit of the package. */
   unitPrice: Money,
   validDays: z.number().int(),
   /** Valid from the first charged call, which must come within so many days of the purchase. Null: valid from the purchase. */
@@ -127,7 +135,7 @@ export const Offer = z.object({
   firstPurchaseOnly: z.boolean(),
 });
 
-/** From so many charged calls of a month on, counted for each member, a call costs this much. */
+/** From so many charged units of a month on, counted for each member, one costs this much. */
 export const PriceTier = z.object({ fromCalls: z.number().int(), price: Money });
 
 export const getProject = endpoint({

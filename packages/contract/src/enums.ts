@@ -25,6 +25,7 @@ export const enums = {
   keyMode: access.keyMode.rows,
   keyStatus: access.keyStatus.rows,
   chargeSource: catalogue.chargeSource.rows,
+  chargeUnit: catalogue.chargeUnit.rows,
   payOrderKind: payment.payOrderKind.rows,
   payChannel: payment.payChannel.rows,
   payOrderStatus: payment.payOrderStatus.rows,

@@ -23,7 +23,10 @@ export const listAccountDetails = list({
       .object({
         projectId: z.string(),
         projectName: z.string(),
+        /** In units of the product. */
         count: z.number().int().nullable(),
+        /** What the product is sold by: chargeUnit. */
+        unit: z.number().int(),
         beginTime: Time,
         endTime: Time,
       })

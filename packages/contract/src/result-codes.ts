@@ -18,6 +18,8 @@ export const gatewayRefusals = {
   },
   spendCapMalformed: { code: 400006, text: '会话消费上限（X-Spend-Cap）为 0 到 100000 元，最多 5 位小数' },
   bodyCut: { code: 400004, text: '请求体没有传完，请重新发送' },
+  countUnreadable: { code: 400008, text: '参数缺少可以计量的内容，请核对接口文档' },
+  tooManyUnits: { code: 400009, text: '一次请求的数量超过上限，请分几次发送' },
   addressNotEncoded: { code: 400007, text: '地址里的中文等字符要先做 URL 编码（UTF-8 百分号编码）' },
 
   credentialsMissing: { code: 401001, text: '缺少身份信息：请使用 Authorization: APPCODE 或 X-Ca-* 签名头' },
@@ -35,6 +37,7 @@ export const gatewayRefusals = {
   httpsRequired: { code: 401009, text: 'AppCode 只能通过 https 使用，请改用 https 或签名方式' },
 
   exhausted: { code: 402001, text: '套餐次数与余额都不足以支付本次调用，请购买套餐或充值' },
+  notEnough: { code: 402002, text: '套餐余量与余额不够这次调用最多要用的数量，请购买套餐或充值' },
 
   keyOff: { code: 403001, text: '密钥已停用' },
   keyExpired: { code: 403002, text: '密钥已过期' },
@@ -88,8 +91,17 @@ export const unreadAnswer = {
   text: '答复已经开始，但调用方接收太慢或同时慢收的太多，网关中断了它，照常扣费',
 } as const satisfies ResultCode;
 
+/** In records only, of calls that their answer prices: operators see by these codes which products need a look. */
+export const pricedAnswers = {
+  silent: { code: 200002, text: '产品没有说明这次的用量，按接口约定的数量计' },
+  beyond: { code: 200003, text: '用量超过接口的每次上限，超出部分按接口约定处理' },
+  broken: { code: 200004, text: '产品的答复中途断了，按断开前的用量计' },
+} as const satisfies Record<string, ResultCode>;
+
 const textByCode = new Map<number, string>(
-  [...Object.values<ResultCode>(gatewayRefusals), unreadAnswer].map(({ code, text }) => [code, text]),
+  [...Object.values<ResultCode>(gatewayRefusals), unreadAnswer, ...Object.values(pricedAnswers)].map(
+    ({ code, text }) => [code, text],
+  ),
 );
 
 /** What one of the gateway's own codes means; undefined for a code that a product answered. */

@@ -35,7 +35,8 @@ export type AuthenticatorOptions = {
   now: () => number;
 };
 
-const APPCODE = /^appcode +(\S{8,200})$/i;
+/** Client libraries of other platforms send their key as a bearer token. */
+const APPCODE = /^(?:appcode|bearer) +(\S{8,200})$/i;
 const NONCE = /^[!-~]{8,128}$/;
 const SKEW_MS = 15 * 60_000;
 

@@ -1,11 +1,13 @@
 // One call through the gateway: its id, its record, its answer.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import type { AnswerSigner } from '../auth/answer-signer';
 import type { Exchange } from '../http/exchange';
-import type { Lease } from '../metering/leases';
+import { amountOf, unitsIn } from '../metering/hold';
+import type { Hold, Part } from '../metering/leases';
 import type { Tally } from '../metrics';
 import { BODY_MAX, type Body, type BodyWriter } from '../records/body-writer';
 import { type MaskedParams, maskParams } from '../records/mask';
-import { type CallRow, type ChargeSourceName, chargeSourceNames } from '../records/row';
+import { type CallRow, type ChargePart, chargeSourceNames } from '../records/row';
 import type { Refusal } from '../refusals';
 import { headersForCaller } from '../upstream/headers';
 import type { CallLog } from './call-log';
@@ -23,12 +25,19 @@ const NONE = '0';
 /** How a call ended, as recorded. */
 export type Outcome = Pick<
   CallRow,
-  'httpStatus' | 'code' | 'charged' | 'amount' | 'source' | 'sourceId' | 'upstreamMs' | 'leaseId'
+  'httpStatus' | 'code' | 'charged' | 'units' | 'amount' | 'source' | 'sourceId' | 'upstreamMs' | 'leaseId' | 'parts'
 >;
+
+/** What the caller is told of the charge: the price in yuan; units where a call may cost another number than one. */
+export type Price = { source: CallRow['source']; text: string; units?: number | undefined; left?: number | undefined };
+
+export const UNPAID: Price = { source: chargeSource.none, text: '0' };
 
 type Keeping = { bodies: BodyWriter; memberId: string; request: Buffer };
 
 const NOTHING = Buffer.alloc(0);
+/** What a streamed answer costs is known at its end. */
+const PRICE_TRAILERS = 'X-Charge, X-Charge-Source, X-Charge-Units, X-Quota-Remaining';
 
 export class Call {
   readonly id: string;
@@ -37,7 +46,7 @@ export class Call {
   #signer: AnswerSigner | undefined;
   #keeping: Keeping | undefined;
   /** A streamed answer so far: its content type, its first 64 KB, its size. */
-  #sent: { type: string; kept: Buffer[]; bytes: number } | undefined;
+  #sent: { type: string; kept: Buffer[]; bytes: number; pricedLater: boolean } | undefined;
 
   constructor(
     readonly exchange: Exchange,
@@ -82,17 +91,19 @@ export class Call {
       httpStatus: outcome.httpStatus,
       code: outcome.code,
       charged: outcome.charged,
+      units: outcome.units,
       amount: outcome.amount,
       source: outcome.source,
       sourceId: outcome.sourceId,
       upstreamMs: outcome.upstreamMs,
       totalMs: exchange.elapsedMs,
       leaseId: outcome.leaseId,
+      parts: outcome.parts,
     });
   }
 
   refuse(refusal: Refusal) {
-    const marks = this.#chargeHeaders('none', '0', undefined);
+    const marks = this.#chargeHeaders(UNPAID);
     this.#keep({ type: 'application/json', content: refusal.body });
     this.tally.count(refusal.code, this.exchange.elapsedMs);
     if (!this.#signer) return this.exchange.refuse(refusal, marks);
@@ -107,30 +118,31 @@ export class Call {
     this.refuse(refusal);
   }
 
-  /** Answers with the result of forwarding. `left`: prepaid calls that remain. */
-  pass(forwarded: Answered | Unanswered, source: CallRow['source'], price: string, left?: number) {
+  /** Answers with the result of forwarding. */
+  pass(forwarded: Answered | Unanswered, price: Price) {
     if (forwarded.refusal) return this.refuse(forwarded.refusal);
     const { answer, verdict } = forwarded;
-    if (answer.relayed) return this.#end(answer.unread);
+    if (answer.relayed) return this.#end(price, answer.unread);
     const headers = headersForCaller(answer.headers);
-    headers.push(...this.#chargeHeaders(chargeSourceNames[source], price, left));
+    headers.push(...this.#chargeHeaders(price));
     this.#answer(answer.status, headers, answer.body);
     this.tally.count(verdict.charged ? 0 : 1, this.exchange.elapsedMs);
   }
 
   /**
-   * Opens a stream for the answer, with its price in the headers; `pass` ends it. Returns undefined if the answer must
-   * be signed, because signing needs the whole body.
+   * Opens a stream for the answer, with its price in the headers, or in trailers where the price is only known at the
+   * end (`undefined`); `pass` ends it. Returns undefined if the answer must be signed, because signing needs the whole body.
    */
-  stream(reader: string, source: CallRow['source'], price: string, left?: number): AnswerStream | undefined {
+  stream(reader: string, price: Price | undefined): AnswerStream | undefined {
     if (this.#signer) return undefined;
     const { exchange } = this;
     return {
       reader,
       begin: (status, given) => {
         const headers = headersForCaller(given);
-        this.#sent = { type: valueOf(headers, 'content-type'), kept: [], bytes: 0 };
-        exchange.begin(status, [...headers, ...this.#chargeHeaders(chargeSourceNames[source], price, left)]);
+        this.#sent = { type: valueOf(headers, 'content-type'), kept: [], bytes: 0, pricedLater: !price };
+        const marks = price ? this.#chargeHeaders(price) : ['x-request-id', this.id, 'trailer', PRICE_TRAILERS];
+        exchange.begin(status, [...headers, ...marks]);
       },
       write: (chunk) => {
         const sent = this.#sent!;
@@ -144,11 +156,11 @@ export class Call {
     };
   }
 
-  #end(unread = false) {
-    const { type, kept, bytes } = this.#sent!;
+  #end(price: Price, unread = false) {
+    const { type, kept, bytes, pricedLater } = this.#sent!;
     this.#keep({ type, content: Buffer.concat(kept), bytes });
     if (unread) this.exchange.cut();
-    else this.exchange.end();
+    else this.exchange.end(pricedLater ? this.#chargeHeaders(price).slice(2) : []);
     this.tally.count(0, this.exchange.elapsedMs);
   }
 
@@ -157,7 +169,7 @@ export class Call {
     const headers = [
       'content-type',
       'application/json; charset=utf-8',
-      ...this.#chargeHeaders('sandbox', '0', undefined),
+      ...this.#chargeHeaders({ source: chargeSource.sandbox, text: '0' }),
     ];
     this.#answer(200, headers, sample);
     this.tally.count(1, this.exchange.elapsedMs);
@@ -181,8 +193,9 @@ export class Call {
     bodies.keep({ id: this.id, memberId, at: this.#at, request: { type, content: request }, response });
   }
 
-  #chargeHeaders(source: ChargeSourceName, price: string, left: number | undefined): string[] {
-    const marks = ['x-request-id', this.id, 'x-charge', price, 'x-charge-source', source];
+  #chargeHeaders({ source, text, units, left }: Price): string[] {
+    const marks = ['x-request-id', this.id, 'x-charge', text, 'x-charge-source', chargeSourceNames[source]];
+    if (units !== undefined) marks.push('x-charge-units', String(units));
     if (left !== undefined) marks.push('x-quota-remaining', String(left));
     return marks;
   }
@@ -192,8 +205,10 @@ function valueOf(headers: readonly string[], name: string): string {
   return headers[headers.indexOf(name) + 1] ?? '';
 }
 
+const FREE = { charged: false, units: 0, amount: 0n, sourceId: null, leaseId: null, parts: null } as const;
+
 function uncharged(httpStatus: number, code: number, source: 0 | 4, upstreamMs: number | null): Outcome {
-  return { httpStatus, code, charged: false, amount: 0n, source, sourceId: null, upstreamMs, leaseId: null };
+  return { ...FREE, httpStatus, code, source, upstreamMs };
 }
 
 /** The outcome of a call that is not charged, answered or not. */
@@ -203,18 +218,34 @@ export function unpaid(forwarded: Answered | Unanswered, source: 0 | 4): Outcome
   return uncharged(forwarded.answer.status, forwarded.verdict.code, source, ms);
 }
 
-/** The outcome of a call that is charged to a lease. */
-export function paid({ answer, verdict, ms }: Answered, lease: Lease): Outcome {
+/** What an answer is recorded as. */
+export type Recorded = { httpStatus: number; code: number; ms: number };
+
+/** The outcome of a call that its product's own service charges. */
+export function told({ httpStatus, code, ms }: Recorded, units: number): Outcome {
+  return { ...FREE, httpStatus, code, units, source: chargeSource.service, upstreamMs: ms };
+}
+
+/** The outcome of a call that is charged to leases. */
+export function paid({ httpStatus, code, ms }: Recorded, parts: Hold): Outcome {
+  const last = parts.at(-1)!.lease;
   return {
-    httpStatus: answer.status,
-    code: verdict.code,
+    httpStatus,
+    code,
     charged: true,
-    amount: lease.price,
-    source: lease.source,
-    sourceId: lease.holdingId,
+    units: unitsIn(parts),
+    amount: amountOf(parts),
+    source: last.source,
+    sourceId: last.holdingId,
     upstreamMs: ms,
-    leaseId: lease.id,
+    leaseId: last.id,
+    parts: parts.length > 1 ? parts.map(rowOf) : null,
   };
+}
+
+function rowOf({ lease, units }: Part): ChargePart {
+  const { id, source, holdingId, price } = lease;
+  return { leaseId: id, source, sourceId: holdingId, units, amount: price * BigInt(units) };
 }
 
 export const sampled: Outcome = uncharged(200, 0, 4, null);

@@ -1,11 +1,16 @@
-// Calls that are charged: a call is taken from a lease before the upstream is asked, then spent or refunded by its answer.
+// Calls that are charged: what one can cost at most is reserved from leases before the upstream is asked; then it is charged
+// what it cost, and the rest goes back.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { pricedAnswers } from '@jishi/contract/result-codes';
 import type { Key } from '../directory/key';
 import type { DailyCaps } from '../limits/daily-caps';
-import type { Lease, Leases } from '../metering/leases';
+import { amountOf, firstOf, priceText, unitsIn } from '../metering/hold';
+import type { Hold, Leases } from '../metering/leases';
 import { Refusal, refusals } from '../refusals';
-import { type Call, type Subject, paid, unpaid } from './call';
-import type { Answered, Forwarder } from './forwarder';
+import type { Charge } from '../units/charge';
+import type { Cost, Meter } from '../units/meter';
+import { type Call, type Price, type Recorded, type Subject, UNPAID, paid, told, unpaid } from './call';
+import type { AnswerStream, Answered, Forwarder, Unanswered } from './forwarder';
 
 export type LiveSubject = Subject & {
   key: Key;
@@ -13,77 +18,155 @@ export type LiveSubject = Subject & {
   pair: string;
 };
 
+type Forwarded = Answered | Unanswered;
+type OnAnomaly = (anomaly: 'silent' | 'beyond', subject: Pick<Subject, 'project' | 'api'>) => void;
+
 export class LiveCalls {
   constructor(
     private readonly leases: Leases,
     private readonly caps: DailyCaps,
     private readonly forwarder: Forwarder,
+    /** A product's answer said no cost, or one above what its calls may cost: operators have to look. */
+    private readonly onAnomaly: OnAnomaly,
   ) {}
 
   /** Answers. Rejects when the call cannot be recorded; then nothing is charged. */
   async serve(call: Call, subject: LiveSubject, body: Buffer): Promise<void> {
-    const { forwarder } = this;
+    const { charge } = subject.api;
+    const units = charge.fixed ?? charge.reserve(requestOf(call, body));
+    if (units instanceof Refusal) return call.refuseRecorded(subject, units);
     const capped = await this.caps.enter(subject.key);
     if (capped) return call.refuseRecorded(subject, capped);
-    const lease = await this.#pay(subject).catch((error: unknown) => {
+    const hold = await this.#reserve(subject, units).catch((error: unknown) => {
       this.caps.leave(subject.key);
       throw error;
     });
-    if (lease instanceof Refusal) {
+    if (hold instanceof Refusal) {
       this.caps.leave(subject.key);
-      return call.refuseRecorded(subject, lease);
+      return call.refuseRecorded(subject, hold);
     }
-    const away = forwarder.admit(subject.project);
+    const away = this.forwarder.admit(subject.project);
     if (away) {
       this.caps.leave(subject.key);
-      if (lease) this.#refund(subject.key, lease);
+      if (hold) this.#giveBack(subject.key, hold);
       return call.refuseRecorded(subject, away);
     }
-    const reader = subject.key.id;
-    const stream = lease
-      ? call.stream(reader, lease.source, lease.priceText, this.#prepaidLeft(lease))
-      : call.stream(reader, 0, '0');
-    const forwarded = await forwarder.forward(subject, call.exchange, body, call.id, stream);
-    if (lease && !forwarded.refusal && forwarded.verdict.charged) return this.#charge(call, subject, forwarded, lease);
-    if (lease) this.#refund(subject.key, lease);
-    await call.record(subject, unpaid(forwarded, 0));
-    call.pass(forwarded, 0, '0', lease && this.#prepaidLeft(lease));
+    const meter = hold || charge.byService ? charge.meter?.() : undefined;
+    const forwarded = await this.#forward(call, subject, body, hold, meter);
+    if (charge.byService) return this.#record(call, subject, forwarded, meter);
+    if (!hold) return this.#passUnpaid(call, subject, forwarded, undefined);
+    return this.#settle(call, subject, forwarded, hold, meter);
   }
 
-  /** A charged call is answered only once its record is durable. */
-  async #charge(call: Call, subject: LiveSubject, answered: Answered, lease: Lease) {
-    try {
-      await call.record(subject, paid(answered, lease));
-    } catch (error) {
-      this.#refund(subject.key, lease);
-      throw error;
-    }
-    this.leases.spend(lease);
-    call.pass(answered, lease.source, lease.priceText, this.#prepaidLeft(lease));
+  async #forward(call: Call, subject: LiveSubject, body: Buffer, hold: Hold | undefined, meter: Meter | undefined) {
+    const known = meter ? undefined : this.#priceOf(hold, subject.api.charge);
+    let stream: AnswerStream | undefined = call.stream(subject.key.id, known);
+    if (stream && meter) stream = meter.follow(stream);
+    const forwarded = await this.forwarder.forward(subject, call.exchange, body, call.id, stream);
+    if (meter && !forwarded.refusal && !forwarded.answer.relayed) meter.read(forwarded.answer);
+    return forwarded;
   }
 
-  /** The lease that pays, undefined for a free product, or why it cannot be paid. */
-  async #pay({ key, project, pair }: LiveSubject): Promise<Lease | Refusal | undefined> {
-    if (project.free) return undefined;
-    const lease = await this.leases.take(pair, key.memberId, project.id);
-    if (lease === 'exhausted') return refusals.exhausted;
-    if (lease === 'unavailable') return refusals.meteringUnavailable;
+  async #settle(call: Call, subject: LiveSubject, forwarded: Forwarded, hold: Hold, meter: Meter | undefined) {
+    if (!isCharged(forwarded, meter)) return this.#passUnpaid(call, subject, forwarded, hold);
+    const cost = meter && this.#costOf(meter, forwarded, subject);
+    let held = hold;
+    if (cost && cost.units > unitsIn(hold)) held = await this.#reserveMore(subject, hold, cost.units);
+    const charged = cost ? firstOf(held, cost.units) : held;
+    if (charged.length === 0) return this.#passUnpaid(call, subject, forwarded, held, cost);
     try {
-      if (await this.caps.spend(key, lease.price)) return lease;
+      await call.record(subject, paid(recordedAs(forwarded, cost), charged));
     } catch (error) {
-      this.leases.refund(lease);
+      this.#giveBack(subject.key, held);
       throw error;
     }
-    this.leases.refund(lease);
+    this.leases.settle(held, unitsIn(charged));
+    if (cost) this.caps.refund(subject.key, amountOf(held) - amountOf(charged));
+    call.pass(forwarded, this.#priceOf(charged, subject.api.charge)!);
+  }
+
+  async #passUnpaid(call: Call, subject: LiveSubject, forwarded: Forwarded, hold: Hold | undefined, cost?: Cost) {
+    if (hold) this.#giveBack(subject.key, hold);
+    const outcome = unpaid(forwarded, 0);
+    await call.record(subject, cost && !forwarded.refusal ? { ...outcome, ...recordedAs(forwarded, cost) } : outcome);
+    call.pass(forwarded, { ...UNPAID, left: hold && this.#prepaidLeft(hold) });
+  }
+
+  /** Records what the product's own service told, and charges nothing. */
+  async #record(call: Call, subject: LiveSubject, forwarded: Forwarded, meter: Meter | undefined) {
+    if (!isCharged(forwarded, meter)) return this.#passUnpaid(call, subject, forwarded, undefined);
+    const cost = meter && this.#costOf(meter, forwarded, subject);
+    const units = cost?.units ?? 0;
+    await call.record(subject, told(recordedAs(forwarded, cost), units));
+    call.pass(forwarded, { source: chargeSource.service, text: '0', units });
+  }
+
+  #costOf(meter: Meter, forwarded: Forwarded, subject: Subject): Cost {
+    const cost = meter.cost(!forwarded.refusal && !forwarded.answer.cut);
+    if (cost.heard === 'silent') this.onAnomaly('silent', subject);
+    else if (cost.beyond) this.onAnomaly('beyond', subject);
+    return cost;
+  }
+
+  /** What pays, undefined for a product without a price, or why it cannot be paid. */
+  async #reserve({ key, project, api, pair }: LiveSubject, units: number): Promise<Hold | Refusal | undefined> {
+    if (project.free || api.charge.byService) return undefined;
+    const hold = await this.leases.take(pair, key.memberId, project.id, units);
+    if (hold === 'exhausted') return exhausted(units, project.unit);
+    if (hold === 'unavailable') return refusals.meteringUnavailable;
+    try {
+      if (await this.caps.spend(key, amountOf(hold))) return hold;
+    } catch (error) {
+      this.leases.settle(hold, 0);
+      throw error;
+    }
+    this.leases.settle(hold, 0);
     return refusals.dailySpendReached;
   }
 
-  #refund(key: Key, lease: Lease) {
-    this.leases.refund(lease);
-    this.caps.refund(key, lease.price);
+  /** The hold with what an answer cost beyond it, if it is owed; as much as the member has, and the key may spend. */
+  async #reserveMore(subject: LiveSubject, hold: Hold, units: number): Promise<Hold> {
+    const more = await this.#reserve(subject, units - unitsIn(hold)).catch(() => undefined);
+    return more && !(more instanceof Refusal) ? [...hold, ...more] : hold;
   }
 
-  #prepaidLeft(lease: Lease): number | undefined {
+  #giveBack(key: Key, hold: Hold) {
+    this.leases.settle(hold, 0);
+    this.caps.refund(key, amountOf(hold));
+  }
+
+  #priceOf(hold: Hold | undefined, { fixed, meter }: Charge): Price | undefined {
+    if (!hold) return UNPAID;
+    const source = hold.at(-1)!.lease.source;
+    const units = fixed === 1 && !meter ? undefined : unitsIn(hold);
+    return { source, text: priceText(hold), units, left: this.#prepaidLeft(hold) };
+  }
+
+  #prepaidLeft(hold: Hold): number | undefined {
+    const { lease } = hold.at(-1)!;
     return lease.source === chargeSource.balance ? undefined : this.leases.prepaidLeft(lease);
   }
+}
+
+function requestOf({ exchange }: Call, body: Buffer) {
+  return { query: exchange.query, body, contentType: exchange.headers['content-type'] ?? '' };
+}
+
+/** A stream that its answer prices is charged up to where it broke. */
+function isCharged(forwarded: Forwarded, meter: Meter | undefined): boolean {
+  return forwarded.refusal ? meter?.streaming === true : forwarded.verdict.charged;
+}
+
+function recordedAs(forwarded: Forwarded, cost: Cost | undefined): Recorded {
+  if (forwarded.refusal) return { httpStatus: 200, code: pricedAnswers.broken.code, ms: forwarded.ms };
+  const { answer, verdict, ms } = forwarded;
+  const { silent, beyond } = pricedAnswers;
+  const code = cost?.heard === 'silent' ? silent.code : cost?.beyond ? beyond.code : verdict.code;
+  return { httpStatus: answer.status, code, ms };
+}
+
+function exhausted(units: number, unit: string): Refusal {
+  const { exhausted: one, notEnough } = refusals;
+  if (units === 1) return one;
+  return new Refusal(notEnough.code, `${notEnough.text}：需要 ${units} ${unit}`, undefined, { needed: units, unit });
 }

@@ -1,5 +1,6 @@
 // Calls that are never charged: by sandbox keys and visitors. Built-in products really answer, others return their sample, as do
 // those that would act in a member's name.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { type Call, type Subject, sampled, unpaid } from './call';
 import type { Forwarder } from './forwarder';
 
@@ -17,6 +18,6 @@ export class SandboxCalls {
     if (away) return call.refuseRecorded(subject, away);
     const forwarded = await this.forwarder.forward(subject, call.exchange, body, call.id);
     await call.record(subject, unpaid(forwarded, 4));
-    call.pass(forwarded, 4, '0');
+    call.pass(forwarded, { source: chargeSource.sandbox, text: '0' });
   }
 }

@@ -1,4 +1,5 @@
 // One endpoint of a product as the gateway uses it.
+import { type Charge, chargeFrom } from '../units/charge';
 import type { ApiRow } from './store';
 
 export type Api = {
@@ -10,6 +11,7 @@ export type Api = {
   readonly headerParams: readonly string[];
   readonly sample: Buffer;
   readonly chargeCodes: ReadonlySet<number>;
+  readonly charge: Charge;
 };
 
 /** Headers that the gateway itself decides; a stored one must not break the framing. */
@@ -26,6 +28,7 @@ export function apiFrom(row: ApiRow, upstreamHeaders: readonly string[]): Api {
     headerParams: headerParamsOf(row.params).filter((name) => !injected.has(name)),
     sample: sampleOf(row.sampleResponse),
     chargeCodes: new Set(row.chargeCodes),
+    charge: chargeFrom(row.charge),
   };
 }
 

@@ -1,4 +1,6 @@
+import { ONE_UNIT } from '@jishi/contract/charge-rule';
 import { expect, test } from 'vitest';
+import { chargeFrom } from '../units/charge';
 import { Paths } from './paths';
 import type { Api } from './api';
 
@@ -10,6 +12,7 @@ const api = (method: string, path: string, upstreamPath = path): Api => ({
   headerParams: [],
   sample: Buffer.alloc(0),
   chargeCodes: new Set([0]),
+  charge: chargeFrom(ONE_UNIT),
 });
 
 const paths = new Paths([

@@ -1,4 +1,5 @@
 // A product as the gateway uses it: its upstream, additions to the request, how answers are charged.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { type Vault, contexts } from '@jishi/vault';
 import { OWN_HEADERS, apiFrom } from './api';
 import { type VerdictRule, ruleFrom } from '../upstream/verdict';
@@ -14,6 +15,8 @@ export type Project = {
   /** 0 none, 1 personal certification, 2 enterprise certification, 3 scene audit */
   readonly needs: 0 | 1 | 2 | 3;
   readonly free: boolean;
+  /** What it is sold by, in words. */
+  readonly unit: string;
   readonly qpsLimit: number;
   readonly upstream: UpstreamTarget;
   readonly rule: VerdictRule;
@@ -68,6 +71,7 @@ export function projectFrom(row: ProjectRow, apis: readonly ApiRow[], vault: Vau
     official: row.official,
     needs: row.needs,
     free: row.price === 0n,
+    unit: unitLabel(row.unit),
     qpsLimit: row.qpsLimit,
     upstream,
     rule: ruleFrom(row),

@@ -1,4 +1,5 @@
 // Keys, members, products and applications, in SQL.
+import type { ChargeRule } from '@jishi/contract/charge-rule';
 import { keyMode } from '@jishi/contract/enums/access';
 import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
@@ -35,6 +36,7 @@ export type ProjectRow = {
   official: boolean;
   needs: 0 | 1 | 2 | 3;
   price: bigint;
+  unit: number;
   qpsLimit: number;
   upstreamBaseUrl: string;
   upstreamTimeoutMs: number;
@@ -57,6 +59,7 @@ export type ApiRow = {
   params: unknown;
   sampleResponse: unknown;
   chargeCodes: number[];
+  charge: ChargeRule;
 };
 
 export type MemberRow = {
@@ -116,7 +119,7 @@ export class DirectoryStore {
       named: 'gateway-project',
       sql: sql`
         select
-          id, code, status, official, needs, price, qps_limit, upstream_base_url, upstream_timeout_ms,
+          id, code, status, official, needs, price, unit, qps_limit, upstream_base_url, upstream_timeout_ms,
           upstream_headers_cipher, upstream_query_cipher, upstream_signing, upstream_signing_secret_cipher,
           upstream_retries, upstream_concurrency, success_statuses, code_path, code_words
         from catalogue.project
@@ -126,7 +129,7 @@ export class DirectoryStore {
     const apis = await this.db.many<ApiRow>({
       named: 'gateway-apis',
       sql: sql`
-        select id, method, path, upstream_path, params, sample_response, charge_codes
+        select id, method, path, upstream_path, params, sample_response, charge_codes, charge
         from catalogue.api_info
         where project_id = ${project.id}`,
     });

@@ -106,8 +106,13 @@ export class Exchange {
     else this.response.once('close', then);
   }
 
-  end() {
-    if (!this.response.destroyed) this.response.end();
+  /** `trailers`: alternating names and values, announced in the header `trailer`. */
+  end(trailers: readonly string[] = []) {
+    if (this.response.destroyed) return;
+    const named: Record<string, string> = {};
+    for (let n = 0; n < trailers.length; n += 2) named[trailers[n]!] = trailers[n + 1]!;
+    if (trailers.length > 0) this.response.addTrailers(named);
+    this.response.end();
   }
 
   /** Ends a streamed answer so that the caller sees it is incomplete. */
@@ -174,5 +179,5 @@ const CROSS_ORIGIN: readonly string[] = [
   'access-control-allow-origin',
   '*',
   'access-control-expose-headers',
-  'X-Request-Id, X-Quota-Remaining, X-Charge, X-Charge-Source, X-Signature, X-Ca-Error-Message, Retry-After, Mcp-Session-Id',
+  'X-Request-Id, X-Quota-Remaining, X-Charge, X-Charge-Units, X-Charge-Source, X-Signature, X-Ca-Error-Message, Retry-After, Mcp-Session-Id',
 ];

@@ -23,5 +23,5 @@ export async function callInside(
 ): Promise<InsideAnswer> {
   const { method, url, headers, body } = request;
   const answer = await inject(serve, { method, url, headers, ...(body !== undefined && { payload: body }) });
-  return { status: answer.statusCode, headers: answer.headers, body: answer.rawPayload };
+  return { status: answer.statusCode, headers: { ...answer.headers, ...answer.trailers }, body: answer.rawPayload };
 }

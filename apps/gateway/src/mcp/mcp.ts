@@ -16,7 +16,7 @@ import { Refusal, refusals } from '../refusals';
 import { type Usage, type UsageQuery, scopeOf } from '../usage/usage';
 import type { McpStore } from './store';
 import { readMessages, rpcFault, toolAsked } from './messages';
-import { type Arguments, argumentFault, isToolName, requestOf, toolName, toolOf } from './tools';
+import { type Arguments, argumentFault, isToolName, mostOf, requestOf, toolName, toolOf } from './tools';
 import { USAGE_TOOLS } from './usage-tools';
 
 export type McpOptions = {
@@ -145,8 +145,9 @@ export class Mcp {
     if (!row) return failure(`没有工具 ${name.slice(0, 64)}：产品未申请、已下架，或不在密钥的范围内`);
     const fault = argumentFault(row, given);
     if (fault) return failure(fault);
-    const price = session.key.mode === keyMode.sandbox ? 0n : row.price;
-    return this.#withinCap(session, price, () => this.#call(session, requestOf(row, given)));
+    const request = requestOf(row, given);
+    const price = session.key.mode === keyMode.sandbox ? 0n : mostOf(row, request);
+    return this.#withinCap(session, price, () => this.#call(session, request));
   }
 
   /** Simple clients call without a session: then only the key's own caps apply. */
@@ -166,10 +167,11 @@ export class Mcp {
     const headers = { ...request.headers, authorization: `APPCODE ${secret}` };
     const answer = await call(client, { ...request, headers });
     const { 'x-request-id': requestId, 'x-charge': charge, 'x-charge-source': source } = answer.headers;
+    const units = answer.headers['x-charge-units'];
     return {
       content: [contentOf(answer)],
       isError: answer.status >= 400,
-      _meta: { status: answer.status, requestId, charge: charge ?? '0', source },
+      _meta: { status: answer.status, requestId, charge: charge ?? '0', source, ...(units !== undefined && { units }) },
     };
   }
 }

@@ -18,7 +18,7 @@ export const TOOL_COLUMNS = sql`
   p.id as project_id, p.code as project_code, p.name as project_name,
   case when p.price = 0 then 0 else greatest(
     p.price, (select max(t.price) from catalogue.price_tier t where t.project_id = p.id)
-  ) end as price`;
+  ) end as price, p.unit, i.charge`;
 
 export class McpStore {
   constructor(private readonly db: Queryable) {}

@@ -1,5 +1,9 @@
 // What an assistant sees of the applied products: one tool for each endpoint, and how its arguments become a request.
+import type { ChargeRule } from '@jishi/contract/charge-rule';
+import { chargeWords, unitLabel } from '@jishi/contract/charge-words';
 import { formatMoney } from '@jishi/money';
+import { Refusal } from '../refusals';
+import { chargeFrom } from '../units/charge';
 
 /** An endpoint of a product that the member has applied for. */
 export type ToolRow = {
@@ -13,8 +17,10 @@ export type ToolRow = {
   projectId: string;
   projectCode: string;
   projectName: string;
-  /** Most that one call costs in any tier: 0.00001 yuan. */
+  /** Most that one unit costs in any tier: 0.00001 yuan. */
   price: bigint;
+  unit: number;
+  charge: ChargeRule;
 };
 
 export type ToolParam = {
@@ -55,7 +61,7 @@ export function toolName(row: ToolRow): string {
 
 /** The tool as tools/list describes it. */
 export function toolOf(row: ToolRow) {
-  const price = row.price === 0n ? '免费' : `每次最多 ${formatMoney(row.price)} 元，先用套餐，失败不扣`;
+  const price = row.price === 0n ? '免费' : `${priceWords(row)}，先用套餐，失败不扣`;
   return {
     name: toolName(row),
     title: `${row.projectName} · ${row.apiName}`,
@@ -68,6 +74,19 @@ export function toolOf(row: ToolRow) {
     },
     annotations: { readOnlyHint: row.method === 'GET', destructiveHint: row.method === 'DELETE', openWorldHint: true },
   };
+}
+
+function priceWords({ price, unit, charge }: ToolRow): string {
+  if (charge.kind === 'fixed') return `每次最多 ${formatMoney(price * BigInt(charge.units))} 元`;
+  return `每${unitLabel(unit)}最多 ${formatMoney(price)} 元，${chargeWords(charge, unit)}`;
+}
+
+/** The most that this request may cost, in 0.00001 yuan; a request that the gateway will refuse costs nothing. */
+export function mostOf({ price, charge }: ToolRow, { url, headers, body = '' }: ToolRequest): bigint {
+  const query = url.split('?')[1] ?? '';
+  const contentType = headers['content-type'] ?? '';
+  const units = chargeFrom(charge).reserve({ query, contentType, body: Buffer.from(body) });
+  return units instanceof Refusal ? 0n : price * BigInt(units);
 }
 
 function schemaOf(param: ToolParam) {

@@ -33,7 +33,7 @@ test('calls that come home while a request is being answered are not taken for s
   await deposit(db, memberId, 1n);
   const request = { memberId, projectId: project.id, need: 10, want: 0 };
   const [all] = await metering.grant(first, [request]);
-  expect(all!.lease!.calls).toBe(10);
+  expect(all!.lease!.units).toBe(10);
 
   const client = await own.pool.connect();
   await client.query('begin');
@@ -53,5 +53,5 @@ test('calls that come home while a request is being answered are not taken for s
   expect(answer!.lease).toBeUndefined();
   expect(answer!.stranded).toBe(true);
   const [next] = await metering.grant(second, [request]);
-  expect(next!.lease!.calls).toBe(10);
+  expect(next!.lease!.units).toBe(10);
 });

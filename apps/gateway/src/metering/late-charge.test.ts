@@ -40,7 +40,7 @@ async function liveNode(name: string): Promise<NodeRun> {
 
 async function borrow(run: NodeRun, memberId: string, calls: number): Promise<NonNullable<Grant['lease']>> {
   const [grant] = await metering.grant(run, [{ memberId, projectId: project.id, need: calls, want: 0 }]);
-  expect(grant?.lease?.calls).toBe(calls);
+  expect(grant?.lease?.units).toBe(calls);
   return grant!.lease!;
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Lease, Leases, type Shortage } from './leases';
+import { firstOf, unitsIn } from './hold';
+import { type Hold, Leases, type Part, type Shortage } from './leases';
 import type { Grant, GrantRequest } from './store';
 
 beforeEach(() => {
@@ -35,9 +36,9 @@ class Lender {
   }
 
   /** What the flush does: calls are counted on their leases, finished leases give back their rest. */
-  flush(spent: Lease[][]) {
+  flush(spent: Part[][]) {
     this.nodes.forEach((leases, node) => {
-      for (const { id } of spent[node]!.splice(0)) this.open.get(id)!.used++;
+      for (const { lease, units } of spent[node]!.splice(0)) this.open.get(lease.id)!.used += units;
       const finished = [...leases.finished];
       for (const id of finished) {
         const { granted, used } = this.open.get(id)!;
@@ -64,7 +65,7 @@ class Lender {
         source: 1 as const,
         holdingId: '1',
         price: 0n,
-        calls,
+        units: calls,
         expiresAt: this.expiresAt,
         remaining: this.remaining,
         turn: 1,
@@ -74,7 +75,7 @@ class Lender {
   }
 }
 
-const take = async (leases: Leases): Promise<Lease | Shortage> => leases.take('1:1', '1', '1');
+const take = async (leases: Leases, units = 1): Promise<Hold | Shortage> => leases.take('1:1', '1', '1', units);
 const settle = (ms = 5) => vi.advanceTimersByTimeAsync(ms);
 
 test('calls at once are lent what they need, and the rest is refused', async () => {
@@ -85,6 +86,35 @@ test('calls at once are lent what they need, and the rest is refused', async () 
   const lent = (await outcomes).filter((outcome) => typeof outcome === 'object');
   expect(lent).toHaveLength(5);
   expect(lender.remaining).toBe(0);
+});
+
+test('a call that costs several takes all of them or none, from several leases if it must', async () => {
+  const lender = new Lender(3);
+  const leases = lender.join();
+  const asked = take(leases, 3);
+  await settle();
+  const first = (await asked) as Hold;
+  lender.remaining = 7;
+  const more = take(leases, 7);
+  await settle();
+  leases.settle(first, 1);
+  leases.settle((await more) as Hold, 4);
+  const spanning = (await take(leases, 4)) as Hold;
+  expect(spanning.map(({ units }) => units)).toEqual([2, 2]);
+  expect(firstOf(spanning, 3).map(({ units }) => units)).toEqual([2, 1]);
+  const none = take(leases, 2);
+  await settle(1_000);
+  expect(await none).toBe('exhausted');
+});
+
+test('a small call goes ahead of a large one that has to wait, and only the large one is refused', async () => {
+  const lender = new Lender(4);
+  const leases = lender.join();
+  const large = take(leases, 9);
+  const small = take(leases, 2);
+  await settle(1_000);
+  expect(await large).toBe('exhausted');
+  expect(await small).toMatchObject([{ units: 2 }]);
 });
 
 test('a refusal is remembered for half a second, unless something new was bought', async () => {
@@ -105,13 +135,13 @@ test('a refusal is remembered for half a second, unless something new was bought
 test('a fast caller is served from store, a slow one leaves nothing stranded', async () => {
   const lender = new Lender(100_000);
   const leases = lender.join();
-  const spent: Lease[][] = [[]];
+  const spent: Part[][] = [[]];
   for (let n = 0; n < 2_000; n++) {
     const lease = take(leases);
     await settle(1);
-    const taken = (await lease) as Lease;
-    leases.spend(taken);
-    spent[0]!.push(taken);
+    const taken = (await lease) as Hold;
+    leases.settle(taken, 1);
+    spent[0]!.push(...taken);
   }
   expect(lender.asked.length).toBeLessThan(60);
   await settle(1_100);
@@ -127,7 +157,7 @@ test('what is left of an expired lease is not spent', async () => {
   const leases = lender.join();
   const both = [take(leases), take(leases), take(leases)];
   await settle();
-  for (const lease of await Promise.all(both)) leases.refund(lease as Lease);
+  for (const hold of await Promise.all(both)) leases.settle(hold as Hold, 0);
   await settle(200);
   lender.remaining = 0;
   lender.open.clear();
@@ -151,9 +181,10 @@ test('a database that is away makes calls unavailable, not exhausted', async () 
   expect(await again).toBeTypeOf('object');
 });
 
-test('whatever nodes do, no call is spent twice, none is lost, and all can be spent', async () => {
+test('whatever nodes do, no unit is spent twice, none is lost, and all can be spent', async () => {
   const action = fc.record({
     node: fc.integer({ min: 0, max: 2 }),
+    units: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 15 })),
     kind: fc.constantFrom(
       'take',
       'take',
@@ -161,6 +192,7 @@ test('whatever nodes do, no call is spent twice, none is lost, and all can be sp
       'burst',
       'spend',
       'spend',
+      'partly',
       'fail',
       'flush',
       'sweep',
@@ -172,21 +204,23 @@ test('whatever nodes do, no call is spent twice, none is lost, and all can be sp
     fc.asyncProperty(fc.integer({ min: 1, max: 60 }), fc.array(action, { maxLength: 120 }), async (quota, actions) => {
       const lender = new Lender(quota);
       const nodes = [lender.join(), lender.join(), lender.join()];
-      const held: Lease[][] = [[], [], []];
-      const spent: Lease[][] = [[], [], []];
+      const held: Hold[][] = [[], [], []];
+      const spent: Part[][] = [[], [], []];
       let charged = 0;
-      const call = (node: number) =>
-        void take(nodes[node]!).then((outcome) => typeof outcome === 'object' && held[node]!.push(outcome));
-      const spend = (node: number, lease: Lease) => {
-        spent[node]!.push(lease);
-        nodes[node]!.spend(lease);
-        charged++;
+      const call = (node: number, units = 1) =>
+        void take(nodes[node]!, units).then((outcome) => typeof outcome === 'object' && held[node]!.push(outcome));
+      const spend = (node: number, hold: Hold, units = unitsIn(hold)) => {
+        spent[node]!.push(...firstOf(hold, units));
+        nodes[node]!.settle(hold, units);
+        charged += units;
       };
-      for (const { node, kind } of actions) {
-        if (kind === 'take') call(node);
+      for (const { node, kind, units } of actions) {
+        if (kind === 'take') call(node, units);
         if (kind === 'burst') for (let n = 0; n < 10; n++) call(node);
         if (kind === 'spend' && held[node]!.length > 0) spend(node, held[node]!.pop()!);
-        if (kind === 'fail' && held[node]!.length > 0) nodes[node]!.refund(held[node]!.pop()!);
+        const hold = kind === 'partly' ? held[node]!.pop() : undefined;
+        if (hold) spend(node, hold, Math.min(units - 1, unitsIn(hold)));
+        if (kind === 'fail' && held[node]!.length > 0) nodes[node]!.settle(held[node]!.pop()!, 0);
         if (kind === 'flush') lender.flush(spent);
         if (kind === 'sweep') nodes[node]!.sweep();
         if (kind === 'recall') nodes[node]!.release(() => true, 'share');
@@ -196,7 +230,7 @@ test('whatever nodes do, no call is spent twice, none is lost, and all can be sp
       }
       // Everything under way succeeds, then one node after the other spends what is there.
       for (let round = 0; round < 200 && charged < quota; round++) {
-        held.forEach((own, node) => own.splice(0).forEach((lease) => spend(node, lease)));
+        held.forEach((own, node) => own.splice(0).forEach((hold) => spend(node, hold)));
         call(round % 3);
         await settle(60);
         lender.flush(spent);
@@ -204,7 +238,7 @@ test('whatever nodes do, no call is spent twice, none is lost, and all can be sp
       expect(charged).toBe(quota);
       await settle(3_000);
       for (const node of nodes) node.release(() => true);
-      held.forEach((own, node) => own.splice(0).forEach((lease) => nodes[node]!.refund(lease)));
+      held.forEach((own, node) => own.splice(0).forEach((hold) => nodes[node]!.settle(hold, 0)));
       lender.flush(spent);
       expect(lender.open.size).toBe(0);
       expect(lender.remaining).toBe(0);

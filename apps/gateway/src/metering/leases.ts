@@ -1,5 +1,5 @@
-// Calls that this node has borrowed and spends in memory. A pool holds one member's leases for one product, in charging order,
-// and the calls that wait for one. How much is borrowed follows from how fast the pool is used.
+// Units that this node has borrowed and spends in memory. A pool holds one member's leases for one product, in charging order,
+// and the calls that wait for units. How much is borrowed follows from how fast the pool is used.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
 import type { Grant, GrantRequest } from './store';
@@ -9,19 +9,26 @@ export type Lease = {
   readonly pool: Pool;
   readonly source: 1 | 2 | 3 | 5;
   readonly holdingId: string | null;
-  /** Of one call, in units of 0.00001 yuan. */
+  /** Of one unit of the product, in 0.00001 yuan. */
   readonly price: bigint;
   /** The price in yuan. */
   readonly priceText: string;
   readonly expiresAt: number;
   /** Its place in the charging order; leases of equal turn go by expiry. */
   readonly turn: number;
-  /** Calls neither spent nor under way. */
+  /** Units neither spent nor reserved. */
   left: number;
+  /** Calls. */
   underWay: number;
   /** Detached leases lend no more; they close when the last call under way has ended. */
   attached: boolean;
 };
+
+/** Units of one lease that a call has reserved or was charged. */
+export type Part = { readonly lease: Lease; readonly units: number };
+
+/** What a call has reserved: of one lease, or of several in charging order. */
+export type Hold = readonly Part[];
 
 type Pool = {
   readonly key: string;
@@ -30,25 +37,27 @@ type Pool = {
   leases: Lease[];
   waiting: Waiter[];
   requested: boolean;
-  /** Prepaid calls that were left in the database at the last grant. */
+  /** Prepaid units that were left in the database at the last grant. */
   prepaidElsewhere: number;
-  /** How many calls to borrow ahead, from the speed of use. */
+  /** How many units to borrow ahead, from the speed of use. */
   ahead: number;
   takenSinceGrant: number;
+  /** The most units that one call asked for. */
+  largest: number;
   grantedAt: number;
   usedAt: number;
   /** Nothing is requested until then: there was none. */
   dryUntil: number;
-  /** Nothing is borrowed ahead until then: calls are scarce, or other nodes need them. */
+  /** Nothing is borrowed ahead until then: units are scarce, or other nodes need them. */
   scarceUntil: number;
   recalledAt: number;
-  /** Since then nothing was granted although other leases have calls left; 0: not short. */
+  /** Since then nothing was granted although other leases have units left; 0: not short. */
   shortSince: number;
 };
 
-type Waiter = (outcome: Lease | Shortage) => void;
+type Waiter = { units: number; tell: (outcome: Hold | Shortage) => void };
 
-/** exhausted: no funds left; unavailable: the database is unreachable, or this node may not spend. */
+/** exhausted: not enough funds left; unavailable: the database is unreachable, or this node may not spend. */
 export type Shortage = 'exhausted' | 'unavailable';
 
 export type LeasesOptions = {
@@ -61,7 +70,10 @@ export type LeasesOptions = {
   now: () => number;
 };
 
+/** Of calls as large as the largest. */
 const AHEAD_MAX = 5_000;
+/** PostgreSQL's integers hold it many times. */
+const REQUEST_MAX = 1_000_000_000;
 /** The reserve lasts this long at the present rate. */
 const AHEAD_FOR_MS = 10_000;
 const DRY_MS = 500;
@@ -78,49 +90,50 @@ export class Leases {
 
   constructor(private readonly options: LeasesOptions) {}
 
-  /** Takes one call for this member and product, synchronously if one is in stock. */
-  take(key: string, memberId: string, projectId: string): Lease | Shortage | Promise<Lease | Shortage> {
+  /** Reserves units for a call of this member and product, synchronously if they are in stock: all of them or none. */
+  take(key: string, memberId: string, projectId: string, units: number): Hold | Shortage | Promise<Hold | Shortage> {
     if (!this.options.maySpend()) return 'unavailable';
     const now = this.options.now();
     const pool = this.#pools.get(key) ?? this.#newPool(key, memberId, projectId, now);
-    pool.usedAt = now;
-    const lease = takeFrom(pool, now);
-    if (lease) {
+    if (units > pool.largest) pool.largest = units;
+    const hold = takeFrom(pool, now, units);
+    if (hold) {
       this.#restock(pool, now);
-      return lease;
+      return hold;
     }
     if (now < pool.dryUntil) return 'exhausted';
     return new Promise((resolve) => {
-      pool.waiting.push(resolve);
+      pool.waiting.push({ units, tell: resolve });
       this.#request(pool);
     });
   }
 
-  /** The call was not charged and can be used again. */
-  refund(lease: Lease) {
-    lease.underWay--;
-    if (!lease.attached) {
-      if (lease.underWay === 0) this.#finished.push(lease.id);
-      return;
+  /** Ends a call that was charged the first `spent` units of its hold and is in the log; the rest can be used again. */
+  settle(hold: Hold, spent: number) {
+    let due = spent;
+    for (const { lease, units } of hold) {
+      const charged = Math.min(due, units);
+      due -= charged;
+      this.#release(lease, units - charged);
     }
-    lease.left++;
-    const waiter = lease.pool.waiting.shift();
-    if (waiter) this.#serve(lease.pool, waiter);
   }
 
-  /** The call was charged and is in the log. */
-  spend(lease: Lease) {
-    lease.underWay--;
-    if (lease.underWay > 0) return;
-    if (lease.attached && lease.left > 0) return;
-    this.#detach(lease);
-  }
-
-  /** Prepaid calls that are left for this lease's member and product, as far as this node knows. */
+  /** Prepaid units that are left for this lease's member and product, as far as this node knows. */
   prepaidLeft(lease: Lease): number {
     let left = lease.pool.prepaidElsewhere;
     for (const own of lease.pool.leases) if (own.source !== chargeSource.balance) left += own.left;
     return left;
+  }
+
+  #release(lease: Lease, unused: number) {
+    const { pool } = lease;
+    lease.underWay--;
+    if (lease.attached && unused > 0) {
+      lease.left += unused;
+      pool.takenSinceGrant = Math.max(pool.takenSinceGrant - unused, 0);
+      if (pool.waiting.length > 0) serveWaiting(pool, this.options.now());
+    }
+    if (lease.underWay === 0 && (!lease.attached || lease.left === 0)) this.#detach(lease);
   }
 
   /** Leases that no call can use any more, with all their calls in the log. */
@@ -167,7 +180,7 @@ export class Leases {
     this.release(() => true);
   }
 
-  /** There may be calls to borrow again for this pool. */
+  /** There may be units to borrow again for this pool. */
   replenished(key: string) {
     const pool = this.#pools.get(key);
     if (pool) pool.dryUntil = 0;
@@ -191,6 +204,7 @@ export class Leases {
       prepaidElsewhere: 0,
       ahead: 0,
       takenSinceGrant: 0,
+      largest: 1,
       grantedAt: Number.NEGATIVE_INFINITY,
       usedAt: now,
       dryUntil: 0,
@@ -234,7 +248,10 @@ export class Leases {
       for (const pool of this.#requests.splice(0, BATCH)) {
         const request = this.#requestOf(pool, now);
         if (request.need > 0 || request.want > 0) asking.push({ pool, request });
-        else pool.requested = false;
+        else {
+          pool.requested = false;
+          serveWaiting(pool, now);
+        }
       }
       if (asking.length > 0) await this.#ask(asking);
     }
@@ -264,23 +281,21 @@ export class Leases {
   #requestOf(pool: Pool, now: number): GrantRequest {
     const elapsed = Math.max(now - pool.grantedAt, 1);
     const steady = Math.ceil((pool.takenSinceGrant * AHEAD_FOR_MS) / elapsed);
-    const grown = elapsed < 1_000 ? Math.max(pool.ahead * 2, pool.takenSinceGrant + pool.waiting.length) : steady;
-    pool.ahead = grown < 2 ? 0 : Math.min(grown, AHEAD_MAX);
+    const waiting = pool.waiting.reduce((sum, { units }) => sum + units, 0);
+    const grown = elapsed < 1_000 ? Math.max(pool.ahead * 2, pool.takenSinceGrant + waiting) : steady;
+    pool.ahead = grown < 2 * pool.largest ? 0 : Math.min(grown, AHEAD_MAX * pool.largest, REQUEST_MAX);
     pool.takenSinceGrant = 0;
     pool.grantedAt = now;
     const want = now < pool.scarceUntil ? 0 : pool.ahead;
-    return { memberId: pool.memberId, projectId: pool.projectId, need: pool.waiting.length, want };
+    const need = Math.min(Math.max(waiting - freeIn(pool, now), 0), REQUEST_MAX);
+    return { memberId: pool.memberId, projectId: pool.projectId, need, want };
   }
 
   #receive(pool: Pool, grants: readonly Grant[], needed: number) {
     const now = this.options.now();
     for (const grant of grants) if (grant.lease) attach(pool, grant.lease);
-    while (pool.waiting.length > 0) {
-      const lease = takeFrom(pool, now);
-      if (!lease) break;
-      pool.waiting.shift()!(lease);
-    }
-    const lent = grants.reduce((sum, grant) => sum + (grant.lease?.calls ?? 0), 0);
+    serveWaiting(pool, now);
+    const lent = grants.reduce((sum, grant) => sum + (grant.lease?.units ?? 0), 0);
     if (lent >= needed) {
       pool.shortSince = 0;
       if (pool.waiting.length > 0) this.#request(pool); // these came while the grant was under way
@@ -291,7 +306,7 @@ export class Leases {
     else this.#runDry(pool, now);
   }
 
-  /** Other nodes hold calls of the member: ask for them, and refuse only after waiting in vain. */
+  /** Other nodes hold units of the member: ask for them, and refuse only after waiting in vain. */
   #waitForOthers(pool: Pool, now: number, lent: number) {
     if (pool.shortSince === 0 || lent > 0) pool.shortSince = now;
     if (now - pool.shortSince >= this.options.timing.recallPatience) return this.#runDry(pool, now);
@@ -308,23 +323,53 @@ export class Leases {
     pool.shortSince = 0;
     refuseAll(pool, 'exhausted');
   }
-
-  #serve(pool: Pool, waiter: Waiter) {
-    const lease = takeFrom(pool, this.options.now());
-    if (lease) waiter(lease);
-    else pool.waiting.unshift(waiter);
-  }
 }
 
-function takeFrom(pool: Pool, now: number): Lease | undefined {
+function takeFrom(pool: Pool, now: number, units: number): Hold | undefined {
   for (const lease of pool.leases) {
     if (lease.left === 0 || lease.expiresAt <= now) continue;
-    lease.left--;
-    lease.underWay++;
-    pool.takenSinceGrant++;
-    return lease;
+    return lease.left >= units ? [draw(lease, units, now)] : takeFromSeveral(pool, now, units);
   }
   return undefined;
+}
+
+function takeFromSeveral(pool: Pool, now: number, units: number): Hold | undefined {
+  if (freeIn(pool, now) < units) return undefined;
+  const hold: Part[] = [];
+  let due = units;
+  for (const lease of pool.leases) {
+    if (lease.left === 0 || lease.expiresAt <= now) continue;
+    const part = draw(lease, Math.min(due, lease.left), now);
+    hold.push(part);
+    due -= part.units;
+    if (due === 0) break;
+  }
+  return hold;
+}
+
+function draw(lease: Lease, units: number, now: number): Part {
+  lease.left -= units;
+  lease.underWay++;
+  lease.pool.takenSinceGrant += units;
+  lease.pool.usedAt = now;
+  return { lease, units };
+}
+
+function freeIn(pool: Pool, now: number): number {
+  let free = 0;
+  for (const lease of pool.leases) if (lease.expiresAt > now) free += lease.left;
+  return free;
+}
+
+/** A small call goes ahead of a large one that has to wait for more. */
+function serveWaiting(pool: Pool, now: number) {
+  const waiting = pool.waiting;
+  pool.waiting = [];
+  for (const waiter of waiting) {
+    const hold = takeFrom(pool, now, waiter.units);
+    if (hold) waiter.tell(hold);
+    else pool.waiting.push(waiter);
+  }
 }
 
 function attach(pool: Pool, granted: NonNullable<Grant['lease']>) {
@@ -337,7 +382,7 @@ function attach(pool: Pool, granted: NonNullable<Grant['lease']>) {
     priceText: formatMoney(granted.price),
     expiresAt: granted.expiresAt ?? Number.POSITIVE_INFINITY,
     turn: granted.turn,
-    left: granted.calls,
+    left: granted.units,
     underWay: 0,
     attached: true,
   };
@@ -349,5 +394,5 @@ function attach(pool: Pool, granted: NonNullable<Grant['lease']>) {
 function refuseAll(pool: Pool, shortage: Shortage) {
   const waiting = pool.waiting;
   pool.waiting = [];
-  for (const waiter of waiting) waiter(shortage);
+  for (const waiter of waiting) waiter.tell(shortage);
 }

@@ -15,6 +15,7 @@ import type { Position } from './wal';
 /** One run of a node: it does not own what an earlier run borrowed. */
 export type NodeRun = { id: number; incarnation: bigint };
 
+/** `need` units at once, up to `want` as reserve. */
 export type GrantRequest = { memberId: string; projectId: string; need: number; want: number };
 
 export type Grant = {
@@ -27,7 +28,7 @@ export type Grant = {
     source: 1 | 2 | 3 | 5;
     holdingId: string | null;
     price: bigint;
-    calls: number;
+    units: number;
     /** Epoch milliseconds. */
     expiresAt: number | null;
     remaining: number;
@@ -112,7 +113,7 @@ export class MeteringStore {
           source: row.source,
           holdingId: row.holdingId,
           price: row.price,
-          calls: row.granted,
+          units: row.granted,
           expiresAt: row.expiresAt?.getTime() ?? null,
           remaining: Number(row.remaining),
           turn: row.turn,

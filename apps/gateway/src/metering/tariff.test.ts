@@ -73,7 +73,7 @@ const spentBy = async (memberId: string) => 1_000_000n - ((await balances(db, me
 test('a lease has one price and ends where its tier does; the next tier follows once the calls below are booked', async () => {
   const memberId = await payer();
   const first = await borrow(0, memberId, 12);
-  expect(lentBy(first)).toMatchObject([{ calls: 10, price: 500n }]);
+  expect(lentBy(first)).toMatchObject([{ units: 10, price: 500n }]);
   expect(
     first.every(({ stranded }) => stranded),
     'there is more to come',
@@ -81,7 +81,7 @@ test('a lease has one price and ends where its tier does; the next tier follows 
   expect(lentBy(await borrow(1, memberId, 2))).toEqual([]);
   await close(lentBy(first)[0]!, 10);
   const [second] = lentBy(await borrow(1, memberId, 2));
-  expect(second).toMatchObject({ calls: 2, price: 300n });
+  expect(second).toMatchObject({ units: 2, price: 300n });
   await close(second!, 2);
   expect(await spentBy(memberId)).toBe(tariff(12));
 });
@@ -91,12 +91,12 @@ test('calls that were lent and not charged are lent again at the price of their 
   const [lease] = lentBy(await borrow(0, memberId, 10));
   await close(lease!, 4);
   const again = lentBy(await borrow(1, memberId, 8));
-  expect(again).toMatchObject([{ calls: 6, price: 500n }]);
+  expect(again).toMatchObject([{ units: 6, price: 500n }]);
 });
 
 test('a store is filled from the balance when nothing prepaid is left, up to the end of the tier', async () => {
   const memberId = await payer();
-  expect(lentBy(await borrow(0, memberId, 0, 500))).toMatchObject([{ calls: 10, price: 500n }]);
+  expect(lentBy(await borrow(0, memberId, 0, 500))).toMatchObject([{ units: 10, price: 500n }]);
 });
 
 test('a lease ends with the month, in which its calls are counted', async () => {
@@ -118,7 +118,7 @@ test('when the price list changes, the calls of the month stay counted from the 
   const memberId = await payer();
   const ask = async (need: number) =>
     lentBy(await metering.grant(nodes[0]!, [{ memberId, projectId: other.id, need, want: 0 }]));
-  for (const need of [5, 4]) for (const lease of await ask(need)) await close(lease, lease.calls);
+  for (const need of [5, 4]) for (const lease of await ask(need)) await close(lease, lease.units);
   await db.query('delete from catalogue.price_tier where project_id = $1', [other.id]);
   await db.query('insert into catalogue.price_tier values ($1, 8, 200), ($1, 20, 100)', [other.id]);
   expect(await ask(1), 'nine are charged').toMatchObject([{ price: 200n }]);
@@ -161,7 +161,7 @@ test(
           };
           for (const { node, need, want, used, settles } of steps) {
             for (const lease of lentBy(await borrow(node, memberId, need, want)))
-              open.push({ lease, used: Math.min(used, lease.calls) });
+              open.push({ lease, used: Math.min(used, lease.units) });
             if (settles) await settle();
           }
           await settle();

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Position, Wal, isBefore, readStretch } from './wal';
@@ -93,6 +94,20 @@ test('a block torn at any byte is left out, and what was written after it is rea
     { segment: 1, bytes: kept, lost: whole.length - kept },
   ]);
   second.close();
+});
+
+test('blocks of before calls had units are read as calls of one', () => {
+  const body = Buffer.from('1\t二\\n\n2\tb\n');
+  fs.writeFileSync(path.join(directory, '00000001.wal'), `${body.length} ${crc32(body)}\n${body.toString()}`);
+  const end = { segment: 1, bytes: fs.statSync(path.join(directory, '00000001.wal')).size };
+  expect(readAll(START, end).rows).toEqual(['1\t二\\n\t1\t\\N', '2\tb\t1\t\\N']);
+});
+
+test('blocks of a newer version stop the reader: they are no damage', () => {
+  const body = Buffer.from('a\n');
+  const block = `${body.length} ${crc32(body, 9)} 9\n${body.toString()}`;
+  fs.writeFileSync(path.join(directory, '00000001.wal'), block);
+  expect(() => readAll(START, { segment: 1, bytes: block.length })).toThrow('newer version');
 });
 
 test('what is not acknowledged yet is not read', async () => {

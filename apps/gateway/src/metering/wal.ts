@@ -1,8 +1,10 @@
 // The write-ahead log of answered calls: segments of checksummed blocks on the node's own disk. A block is a line
-// "<bytes> <crc32>\n" and rows that are already in PostgreSQL's COPY text form, so that booking them parses nothing.
+// "<bytes> <crc32> <version of its rows>\n" and rows that are already in PostgreSQL's COPY text form, so that booking them
+// parses nothing. Version 1 was not named; from 2 on the checksum begins with the version, so that no damage looks like one.
 import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { LINE_VERSION, currentLines } from '../records/row';
 import type { Durability } from '../settings';
 
 /** A position between two blocks: everything before it. */
@@ -90,7 +92,7 @@ export class Wal {
     let text = '';
     for (const { row } of batch) text += row;
     const body = Buffer.from(text);
-    const block = Buffer.concat([Buffer.from(`${body.length} ${crc32(body)}\n`), body]);
+    const block = Buffer.concat([Buffer.from(`${body.length} ${crc32(body, LINE_VERSION)} ${LINE_VERSION}\n`), body]);
     if (this.#fd < 0) this.#end = this.#open(this.#end.segment + 1);
     const written = fs.writeSync(this.#fd, block);
     if (written !== block.length) throw new Error('the disk took only a part of the block');
@@ -175,12 +177,13 @@ function wholeBlocks(chunk: Buffer): { rows: Buffer[]; bytes: number } {
   for (;;) {
     const lineEnd = chunk.indexOf(10, at);
     if (lineEnd < 0 || lineEnd - at > 30) break;
-    const head = /^(\d+) (\d+)$/.exec(chunk.toString('latin1', at, lineEnd));
+    const head = /^(\d+) (\d+)(?: (\d+))?$/.exec(chunk.toString('latin1', at, lineEnd));
     if (!head) break;
     const end = lineEnd + 1 + Number(head[1]);
     const body = chunk.subarray(lineEnd + 1, end);
-    if (end > chunk.length || crc32(body) !== Number(head[2])) break;
-    rows.push(body);
+    const version = Number(head[3] ?? 1);
+    if (end > chunk.length || crc32(body, head[3] ? version : 0) !== Number(head[2])) break;
+    rows.push(currentLines(body, version));
     at = end;
   }
   return { rows, bytes: at };

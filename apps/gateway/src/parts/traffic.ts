@@ -84,13 +84,16 @@ type Shared = Omit<Traffic, 'handlers'> & {
 };
 
 function handlersOf(
-  { db, vault, state, tally, now }: Foundation,
+  { db, vault, state, tally, now, metrics, logger }: Foundation,
   { leases, caps }: Accounting,
   shared: Shared,
 ): Handlers {
   const { directory, authenticator, admission, buckets, forwarder, log, onFault } = shared;
   const sandbox = new SandboxCalls(forwarder);
-  const live = new LiveCalls(leases, caps, forwarder);
+  const live = new LiveCalls(leases, caps, forwarder, (anomaly, { project, api }) => {
+    metrics.chargeAnomalies.inc({ product: project.code, anomaly });
+    logger.warn({ product: project.code, api: api.id, anomaly }, 'an answer did not say its cost as agreed');
+  });
   const calls = new Calls({ ...shared, live, sandbox, tally, liveNodes: () => state.liveNodes });
   const tryOuts = new TryOuts({ directory, buckets, sandbox, log, tally });
   const usage = new Usage({ authenticator, admission, buckets, store: new UsageStore(db), now });

@@ -33,6 +33,8 @@ const row: CallRow = {
   upstreamMs: null,
   totalMs: 7,
   leaseId: '77',
+  units: 1,
+  parts: null,
 };
 
 async function copied(rows: readonly CallRow[]) {
@@ -74,7 +76,24 @@ test('a line is read back as the row it was made from', async () => {
       total_ms: 7,
       node_id: 9,
       lease_id: '77',
+      units: 1,
+      parts: null,
     },
+  ]);
+  await db.query('truncate gateway.call_record');
+});
+
+test('what several leases paid for one call is read back part by part', async () => {
+  const part = { source: 1 as const, sourceId: '5', leaseId: '76', units: 2, amount: 0n };
+  const rest = { source: 3 as const, sourceId: null, leaseId: '77', units: 1, amount: 500n };
+  await copied([{ ...row, units: 3, parts: [part, rest] }]);
+  const { rows } = await db.query(
+    `select p.* from gateway.call_record r
+     cross join lateral gateway.parts_of(r.parts, r.lease_id, r.source, r.source_id, r.units, r.amount) p`,
+  );
+  expect(rows).toEqual([
+    { lease_id: '76', source: 1, source_id: '5', units: 2, amount: '0' },
+    { lease_id: '77', source: 3, source_id: null, units: 1, amount: '500' },
   ]);
   await db.query('truncate gateway.call_record');
 });

@@ -13,8 +13,8 @@ export const chargeSourceNames = {
   [chargeSource.balance]: 'balance',
   [chargeSource.sandbox]: 'sandbox',
   [chargeSource.vip]: 'vip',
+  [chargeSource.service]: 'service',
 } as const satisfies Record<ChargeSource, string>;
-export type ChargeSourceName = (typeof chargeSourceNames)[ChargeSource];
 
 export type CallRow = {
   id: string;
@@ -32,18 +32,37 @@ export type CallRow = {
   httpStatus: number;
   code: number;
   charged: boolean;
+  /** Charged, or told by the service that charges. */
+  units: number;
   amount: bigint;
   source: ChargeSource;
   sourceId: string | null;
   upstreamMs: number | null;
   totalMs: number;
   leaseId: string | null;
+  /** Where several leases paid; `source`, `sourceId` and `leaseId` are then those of the last. */
+  parts: readonly ChargePart[] | null;
 };
+
+export type ChargePart = Pick<CallRow, 'source' | 'sourceId' | 'units' | 'amount'> & { leaseId: string };
 
 /** The columns of gateway.call_record that a line fills, in its order. */
 export const COPY_COLUMNS =
   'id, at, member_id, key_id, project_id, api_id, mode, method, path, ip, params, params_digest, http_status, code, charged, ' +
-  'amount, source, source_id, upstream_ms, total_ms, node_id, lease_id';
+  'amount, source, source_id, upstream_ms, total_ms, node_id, lease_id, units, parts';
+
+/** Of the lines that `copyLine` makes; it goes up with each change of the columns. */
+export const LINE_VERSION = 2;
+
+/**
+ * Lines of an earlier version as they are today.
+ * @throws when a newer version wrote them: they must not be taken for damage
+ */
+export function currentLines(lines: Buffer, version: number): Buffer {
+  if (version === LINE_VERSION) return lines;
+  if (version !== 1) throw new Error(`calls were logged by a newer version: lines of version ${version}`);
+  return Buffer.from(lines.toString('latin1').replaceAll('\n', `\t1\t${NULL}\n`), 'latin1');
+}
 
 const NULL = '\\N';
 const PATH_MAX = 256;
@@ -55,7 +74,15 @@ export function copyLine(row: CallRow, nodeId: number): string {
     row.params.digest === null ? NULL : `\\\\x${row.params.digest}`
   }\t${row.httpStatus}\t${row.code}\t${row.charged ? 't' : 'f'}\t${row.amount}\t${row.source}\t${row.sourceId ?? NULL}\t${
     row.upstreamMs ?? NULL
-  }\t${row.totalMs}\t${nodeId}\t${row.leaseId ?? NULL}\n`;
+  }\t${row.totalMs}\t${nodeId}\t${row.leaseId ?? NULL}\t${row.units}\t${row.parts ? partsText(row.parts) : NULL}\n`;
+}
+
+function partsText(parts: readonly ChargePart[]): string {
+  const each = parts.map(
+    ({ leaseId, source, sourceId, units, amount }) =>
+      `{"lease_id":${leaseId},"source":${source},"source_id":${sourceId},"units":${units},"amount":${amount}}`,
+  );
+  return `[${each.join(',')}]`;
 }
 
 let lastMs = Number.NaN;

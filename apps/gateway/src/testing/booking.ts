@@ -40,6 +40,8 @@ export async function bookCalls(
       upstreamMs: 1,
       totalMs: 1,
       leaseId: lease.id,
+      units: charged ? 1 : 0,
+      parts: null,
     };
     return Buffer.from(copyLine(row, run.id));
   });

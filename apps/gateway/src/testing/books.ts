@@ -6,6 +6,8 @@ import { expect } from 'vitest';
 export async function expectBooksToAgree(db: Queryable & PlainSql): Promise<void> {
   expect(await rowsOf(db, DIFFERING_HOLDINGS), 'holdings and records').toEqual([]);
   expect(await rowsOf(db, DIFFERING_STARTS), 'first calls of packages and records').toEqual([]);
+  expect(await rowsOf(db, DIFFERING_LEASES), 'leases and records').toEqual([]);
+  expect(await rowsOf(db, DIFFERING_PARTS), 'calls and their parts').toEqual([]);
   expect(await rowsOf(db, DIFFERING_HOLDS), 'hold accounts and open leases').toEqual([]);
   expect(await rowsOf(db, DIFFERING_REVENUE), 'revenue and records').toEqual([]);
   expect(await rowsOf(db, DIFFERING_HOURS), 'hourly counts and records').toEqual([]);
@@ -26,12 +28,14 @@ async function rowsOf(db: Queryable & PlainSql, text: string): Promise<unknown[]
   return (await db.query(text)).rows;
 }
 
-/** Calls taken from a holding are in records or on lease, except late calls that it could no longer cover. */
+/** Units taken from a holding are in records or on lease, except late ones that it could no longer cover. */
 const DIFFERING_HOLDINGS = `
   select h.id, h.total, h.remaining, r.calls as recorded, l.calls as lent, c.calls as uncovered
   from package.holding h
   cross join lateral (
-    select count(*) as calls from gateway.call_record r where r.source_id = h.id and r.charged
+    select coalesce(sum(p.units), 0) as calls from gateway.call_record r
+    cross join lateral gateway.parts_of(r.parts, r.lease_id, r.source, r.source_id, r.units, r.amount) p
+    where p.source_id = h.id and r.charged
   ) r
   cross join lateral (
     select coalesce(sum(l.granted - l.used), 0) as calls from gateway.lease l where l.holding_id = h.id and l.state = 1
@@ -45,10 +49,31 @@ const DIFFERING_HOLDINGS = `
 const DIFFERING_STARTS = `
   select h.id, h.unstarted_days, h.first_called_at
   from package.holding h
-  where h.unstarted_days is not null and exists (select from gateway.call_record r where r.source_id = h.id and r.charged)
-    or h.first_called_at is not null and not exists (
-      select from gateway.call_record r where r.source_id = h.id and r.charged and r.at = h.first_called_at
-    )`;
+  cross join lateral (
+    select count(*) as calls, count(*) filter (where r.at = h.first_called_at) as first from gateway.call_record r
+    cross join lateral gateway.parts_of(r.parts, r.lease_id, r.source, r.source_id, r.units, r.amount) p
+    where p.source_id = h.id and r.charged
+  ) r
+  where h.unstarted_days is not null and r.calls > 0 or h.first_called_at is not null and r.first = 0`;
+
+/** What leases count as used is what the records say that they paid, but for charges that came late. */
+const DIFFERING_LEASES = `
+  select l.id, l.used, r.units from gateway.lease l
+  cross join lateral (
+    select coalesce(sum(p.units), 0) as units from gateway.call_record r
+    cross join lateral gateway.parts_of(r.parts, r.lease_id, r.source, r.source_id, r.units, r.amount) p
+    where p.lease_id = l.id and r.charged and r.member_id = l.member_id
+  ) r
+  cross join lateral (select coalesce(sum(c.calls), 0) as units from gateway.late_charge c where c.lease_id = l.id) c
+  where l.used + c.units <> r.units`;
+
+/** The parts of a call are what it cost. */
+const DIFFERING_PARTS = `
+  select r.id, r.units, r.amount, p.units as of_parts from gateway.call_record r
+  cross join lateral (
+    select sum((e ->> 'units')::int) as units, sum((e ->> 'amount')::bigint) as amount from jsonb_array_elements(r.parts) e
+  ) p
+  where r.parts is not null and (r.units, r.amount) is distinct from (p.units, p.amount)`;
 
 const DIFFERING_HOLDS = `
   select m.id, a.balance, l.amount
@@ -81,8 +106,9 @@ const DIFFERING_TIERS = `
   select u.member_id, u.project_id, u.month, u.from_calls, u.calls, r.calls as recorded, l.calls as lent, c.calls as waiting
   from gateway.tier_use u
   cross join lateral (
-    select count(*) as calls from gateway.call_record r
-    join gateway.lease l on l.id = r.lease_id
+    select coalesce(sum(p.units), 0) as calls from gateway.call_record r
+    cross join lateral gateway.parts_of(r.parts, r.lease_id, r.source, r.source_id, r.units, r.amount) p
+    join gateway.lease l on l.id = p.lease_id
     where r.charged and (l.member_id, l.project_id, l.month, l.tier_from) = (u.member_id, u.project_id, u.month, u.from_calls)
   ) r
   cross join lateral (
@@ -101,20 +127,21 @@ const counted = (table: string, period: string, periodOfRecord: string) => `
   select coalesce(t.${period}::text, r.period::text) as period, t.calls, r.calls as recorded
   from (
     select ${period}, member_id, project_id, api_id, key_id, mode, code,
-      sum(calls) as calls, sum(charged) as charged, sum(amount) as amount, sum(total_ms) as total_ms,
+      sum(calls) as calls, sum(charged) as charged, sum(units) as units, sum(amount) as amount, sum(total_ms) as total_ms,
       sum(durations) as durations, min(shortest_ms) as shortest_ms, max(longest_ms) as longest_ms
     from gateway.${table}
     group by 1, 2, 3, 4, 5, 6, 7
   ) t
   full join (
     select ${periodOfRecord} as period, coalesce(member_id, 0) as member_id, project_id, api_id, coalesce(key_id, 0) as key_id, mode, code,
-      count(*) as calls, count(*) filter (where charged) as charged, sum(amount) as amount, sum(total_ms) as total_ms,
+      count(*) as calls, count(*) filter (where charged) as charged,
+      coalesce(sum(units) filter (where charged or source = 6), 0) as units, sum(amount) as amount, sum(total_ms) as total_ms,
       sum(gateway.duration(total_ms)) as durations, min(total_ms) as shortest_ms, max(total_ms) as longest_ms
     from gateway.call_record
     group by 1, 2, 3, 4, 5, 6, 7
   ) r on r.period = t.${period} and (r.member_id, r.project_id, r.api_id, r.key_id, r.mode, r.code)
     = (t.member_id, t.project_id, t.api_id, t.key_id, t.mode, t.code)
-  where t.calls is distinct from r.calls or t.charged is distinct from r.charged or t.amount is distinct from r.amount
+  where t.calls is distinct from r.calls or t.charged is distinct from r.charged or t.units is distinct from r.units or t.amount is distinct from r.amount
     or t.total_ms is distinct from r.total_ms or t.durations is distinct from r.durations
     or t.shortest_ms is distinct from r.shortest_ms or t.longest_ms is distinct from r.longest_ms`;
 

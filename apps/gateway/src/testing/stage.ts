@@ -1,6 +1,7 @@
 // A test database with members, products and keys, and its invariants.
 import { randomBytes } from 'node:crypto';
 import { createHash } from 'node:crypto';
+import { ChargeRule, type ChargeRuleDraft, ONE_UNIT } from '@jishi/contract/charge-rule';
 import type { PlainSql, Queryable } from '@jishi/db';
 import { contexts, openVault } from '@jishi/vault';
 
@@ -47,6 +48,8 @@ export async function addProject(
     sample?: unknown;
     /** Number of charged calls of a month → price from there on. */
     tiers?: Record<number, bigint>;
+    charge?: ChargeRuleDraft;
+    codePath?: string;
   } = {},
 ): Promise<TestProject> {
   const code = `p${process.pid}-${++serial}`;
@@ -54,9 +57,9 @@ export async function addProject(
   const { rows } = await db.query<{ id: string }>(
     `insert into catalogue.project (
        code, name, glyph, type_id, summary, price, status, official, needs, qps_limit, upstream_base_url, upstream_timeout_ms,
-       upstream_headers_cipher, created_at, updated_at
+       upstream_headers_cipher, code_path, created_at, updated_at
      )
-     select $1, '产品', '测', id, '', $2, $3, $4, $5, $6, $7, $8, $9, now(), now() from catalogue.api_type where code = 'test'
+     select $1, '产品', '测', id, '', $2, $3, $4, $5, $6, $7, $8, $9, $10, now(), now() from catalogue.api_type where code = 'test'
      returning id`,
     [
       code,
@@ -68,14 +71,21 @@ export async function addProject(
       upstreamUrl,
       more.timeoutMs ?? 30_000,
       more.headers ? vault.seal(JSON.stringify(more.headers), contexts.upstreamHeaders(code)) : null,
+      more.codePath ?? 'code',
     ],
   );
   const { id } = rows[0]!;
   await db.query(
-    `insert into catalogue.api_info (project_id, code, name, method, path, upstream_path, charge_codes, params, sample_response)
-     values ($1, 'query', '查询', 'GET', '/query', '/v1/query', $2, $3, $4),
-            ($1, 'send', '提交', 'POST', '/send', '/v1/send', $2, $3, $4)`,
-    [id, more.chargeCodes ?? [0], JSON.stringify(more.params ?? []), JSON.stringify(more.sample ?? null)],
+    `insert into catalogue.api_info (project_id, code, name, method, path, upstream_path, charge_codes, params, sample_response, charge)
+     values ($1, 'query', '查询', 'GET', '/query', '/v1/query', $2, $3, $4, $5),
+            ($1, 'send', '提交', 'POST', '/send', '/v1/send', $2, $3, $4, $5)`,
+    [
+      id,
+      more.chargeCodes ?? [0],
+      JSON.stringify(more.params ?? []),
+      JSON.stringify(more.sample ?? null),
+      JSON.stringify(ChargeRule.parse(more.charge ?? ONE_UNIT)),
+    ],
   );
   for (const [fromCalls, price] of Object.entries(more.tiers ?? {}))
     await db.query('insert into catalogue.price_tier (project_id, from_calls, price) values ($1, $2, $3)', [

@@ -92,14 +92,14 @@ export class Collector implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#relaying = new Relaying(relay, this.request.timeoutMs, this.terms, {
       upstreamSlow: () => this.end(refusals.upstreamTimeout),
-      callerSlow: () => this.#abandon({ unread: true }),
+      callerSlow: () => this.#abandon({ cut: true, unread: true }),
     });
     relay.begin(this.#status, this.#headers);
-    relay.onClose(() => this.#abandon({}));
+    relay.onClose(() => this.#abandon({ cut: true }));
   }
 
   /** The upstream did its part: a caller who hangs up or stops reading has been answered. */
-  #abandon(how: Pick<UpstreamAnswer, 'unread'>) {
+  #abandon(how: Pick<UpstreamAnswer, 'cut' | 'unread'>) {
     if (this.#ended) return;
     this.end({ status: this.#status, headers: this.#headers, body: Buffer.alloc(0), relayed: true, ...how });
     this.#controller?.abort(new Error('the caller reads no more'));

@@ -33,6 +33,8 @@ export type UpstreamAnswer = {
   body: Buffer;
   /** It was streamed to the relay; `body` is empty. */
   relayed?: true;
-  /** The caller read so slowly that the rest was dropped. */
+  /** The caller hung up, or read so slowly that the rest was dropped. */
+  cut?: true;
+  /** It read too slowly. */
   unread?: true;
 };

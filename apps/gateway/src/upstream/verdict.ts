@@ -109,7 +109,8 @@ function mediaTypeOf(contentType: string): MediaType {
   return type;
 }
 
-function textOf(body: Buffer, encoding: string | undefined, charset: string): string {
+/** The text of a body in its encoding and character set. @throws when it cannot be unpacked */
+export function textOf(body: Buffer, encoding: string | undefined, charset: string): string {
   const decode = encoding === undefined ? undefined : decoders[encoding.toLowerCase()];
   const plain = decode ? decode(body, { maxOutputLength: PARSE_MAX }) : body;
   const text =

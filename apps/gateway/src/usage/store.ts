@@ -18,6 +18,7 @@ export type BalanceRow = {
 export type HoldingRow = {
   projectCode: string;
   projectName: string;
+  unit: number;
   name: string | null;
   source: 1 | 2 | 5;
   total: number;
@@ -34,7 +35,7 @@ export const groupings = {
 } as const;
 export type Grouping = keyof typeof groupings;
 
-export type UseRow = { group: string; calls: bigint; charged: bigint; amount: bigint };
+export type UseRow = { group: string; calls: bigint; charged: bigint; units: bigint; amount: bigint };
 
 export type UseFilter = { memberId: string; keyId: string | null; from: string; to: string };
 
@@ -67,7 +68,7 @@ export class UsageStore {
       named: 'gateway-usage-holdings',
       sql: sql`
         select
-          p.code as project_code, p.name as project_name, o.name, h.source, h.total, h.expires_at, h.unstarted_days,
+          p.code as project_code, p.name as project_name, p.unit, o.name, h.source, h.total, h.expires_at, h.unstarted_days,
           h.remaining + (
             select coalesce(sum(l.granted - l.used), 0)::bigint from gateway.lease l
             where l.holding_id = h.id and l.state = ${literal(leaseState.open)}
@@ -88,7 +89,7 @@ export class UsageStore {
       named: `gateway-usage-by-${by}`,
       sql: sql`
         select
-          coalesce(${groupings[by]}, '') as "group", sum(d.calls)::bigint as calls, sum(d.charged)::bigint as charged,
+          coalesce(${groupings[by]}, '') as "group", sum(d.calls)::bigint as calls, sum(d.charged)::bigint as charged, sum(d.units)::bigint as units,
           sum(d.amount)::bigint as amount
         from gateway.call_day d
         left join catalogue.project p on p.id = d.project_id

@@ -1,5 +1,6 @@
 // GET /openapi/-/account/{balance,packages,usage}: a member's balance, packages and usage, for the member's own programs. A
 // key limited to some products sees only those and its own calls. Not charged, not recorded.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
 import type { Authenticator } from '../auth/authenticator';
@@ -84,6 +85,7 @@ export class Usage {
       productName: row.projectName,
       name: row.name ?? (row.source === chargeSource.vip ? '会员额度' : '免费额度'),
       source: chargeSourceNames[row.source],
+      unit: unitLabel(row.unit),
       total: row.total,
       remaining: Number(row.remaining),
       expireTime: SHANGHAI_TIME.format(row.expiresAt),
@@ -105,11 +107,13 @@ export class Usage {
       [by]: row.group,
       calls: Number(row.calls),
       charged: Number(row.charged),
+      units: Number(row.units),
       amount: formatMoney(row.amount),
     }));
     const total = {
       calls: list.reduce((sum, row) => sum + row.calls, 0),
       charged: list.reduce((sum, row) => sum + row.charged, 0),
+      units: list.reduce((sum, row) => sum + row.units, 0),
       amount: formatMoney(rows.reduce((sum, row) => sum + row.amount, 0n)),
     };
     return { from, to, by, total, list };

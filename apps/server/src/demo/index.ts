@@ -1,4 +1,5 @@
 // Demo content: the built-in APIs with example prices, put in and taken out through the same use cases as an operator's.
+import { ONE_UNIT } from '@jishi/contract/charge-rule';
 import { sql } from '@jishi/db';
 import type { Context } from '../kernel/context';
 import type { Shared } from '../http/server';
@@ -120,6 +121,7 @@ function draftOf(ctx: Context, description: Description, typeId: string): Parame
     scenes: description.scenes.map(titled),
     advantages: description.advantages.map(titled),
     faq: description.faq,
+    unit: 1,
     price: pricing.price,
     freeQuota: pricing.freeQuota,
     needs: 0,
@@ -148,6 +150,7 @@ function draftOf(ctx: Context, description: Description, typeId: string): Parame
       sampleResponse: JSON.stringify(endpoint.sampleResponse),
       errorCodes: endpoint.errorCodes,
       chargeCodes: endpoint.chargeRule.chargedCodes,
+      charge: ONE_UNIT,
     })),
     offers: pricing.offers,
   };

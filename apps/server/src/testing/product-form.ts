@@ -1,4 +1,5 @@
 // A product as the console's form sends it, for tests that need one and are not about it.
+import { ONE_UNIT } from '@jishi/contract/charge-rule';
 import type { saveProject } from '@jishi/contract/console/catalogue';
 import type { Checked } from '@jishi/contract/endpoint';
 
@@ -17,6 +18,7 @@ export function productForm(
     scenes: [],
     advantages: [],
     faq: [],
+    unit: 1,
     price: '0.01',
     freeQuota: 0,
     needs: 0,
@@ -49,6 +51,7 @@ export function apiDraft(changes: Partial<ApiDraft> = {}): ApiDraft {
     sampleResponse: '',
     errorCodes: [],
     chargeCodes: [0],
+    charge: ONE_UNIT,
     ...changes,
   };
 }

@@ -25,6 +25,10 @@ export const CallRecord = z.object({
   /** What the code means, in Chinese. */
   codeText: z.string(),
   charged: z.boolean(),
+  /** What it cost, in units of the product; 0 if nothing. */
+  units: z.number().int(),
+  /** What the product is sold by: chargeUnit. */
+  unit: z.number().int(),
   source: z.number().int(),
   amount: Money,
   totalMs: z.number().int(),
@@ -114,6 +118,8 @@ const Slice = z.object({
   calls: z.number().int(),
   failed: z.number().int(),
   charged: z.number().int(),
+  /** What the calls cost, in units of their product: of several products only where they are sold by the same. */
+  units: z.number().int(),
   amount: Money,
   p50: z.number().int().nullable(),
   p95: z.number().int().nullable(),
@@ -138,9 +144,15 @@ export const getCallStatistics = endpoint({
     /** The same length of time just before. */
     previous: Slice,
     series: z.array(Slice.extend({ time: z.string() })),
-    byProject: z.array(Slice.extend({ projectId: z.string(), projectName: z.string() })),
+    byProject: z.array(Slice.extend({ projectId: z.string(), projectName: z.string(), unit: z.number().int() })),
     byApi: z.array(
-      Slice.extend({ apiId: z.string(), apiName: z.string(), projectId: z.string(), projectName: z.string() }),
+      Slice.extend({
+        apiId: z.string(),
+        apiName: z.string(),
+        projectId: z.string(),
+        projectName: z.string(),
+        unit: z.number().int(),
+      }),
     ),
     byKey: z.array(Slice.extend({ keyId: z.string(), keyName: z.string(), mode: z.number().int() })),
     /** Of every code whatever `code` was asked for, to choose another one. */

@@ -1,8 +1,9 @@
 // Products as operators edit them.
 import * as z from 'zod';
 import { ApiErrorCode, ApiField, ApiMethod, ApiParam } from '../catalogue';
+import { ChargeRule, ONE_UNIT, StoredChargeRule } from '../charge-rule';
 import { endpoint } from '../endpoint';
-import { projectNeeds, projectStatus } from '../enums/catalogue';
+import { chargeUnit, projectNeeds, projectStatus } from '../enums/catalogue';
 import { UpstreamSigning } from '../upstream-signing';
 import { choice, list, search } from '../list';
 import { Id, Money, Nothing, Time, Whole, oneOf, shownName } from '../values';
@@ -18,7 +19,7 @@ const Count = (name: string) => Whole.pipe(z.number().min(0, `${name}不能为�
 const Secret = z.string().regex(/^[\x20-\x7e]{0,2000}$/, '值只能是 2000 个以内的可见字符');
 
 const PriceTierDraft = z.object({
-  /** So many calls of a month are charged before this price holds. */
+  /** So many units of a month are charged before this price holds. */
   fromCalls: Whole.pipe(z.number().min(1, '次数至少为 1').max(1_000_000_000_000, '次数太大')),
   price: UnitPrice,
 });
@@ -41,6 +42,7 @@ const ApiInfoDraft = z.object({
   sampleResponse: z.string().max(20_000, '返回示例太长').default(''),
   errorCodes: z.array(ApiErrorCode).max(100, '错误码最多 100 个').default([]),
   chargeCodes: z.array(z.int32('结果码不正确')).max(50, '计费结果码最多 50 个').default([0]),
+  charge: ChargeRule.default(ONE_UNIT),
 });
 
 const OfferDraft = z.object({
@@ -78,6 +80,8 @@ const ProjectDraft = z.object({
     .array(z.object({ question: z.string().max(100), answer: z.string().max(1000) }))
     .max(30)
     .default([]),
+  /** What price, tiers, free quota and packages count. */
+  unit: oneOf(chargeUnit, '计量单位不正确').default(chargeUnit.call),
   price: UnitPrice,
   tiers: z.array(PriceTierDraft).max(10, '阶梯最多 10 级').default([]),
   freeQuota: Count('免费额度').default(0),
@@ -168,6 +172,7 @@ export const searchProjects = list({
     glyph: z.string(),
     typeName: z.string(),
     price: Money,
+    unit: z.number().int(),
     status: z.number().int(),
     apiCount: z.number().int(),
     callsDay: z.number().int(),
@@ -187,6 +192,7 @@ export const getProjectDraft = endpoint({
   summary: '产品的可编辑内容；上游密钥只给出名称',
   input: z.object({ id: Id }),
   output: ProjectDraft.omit({ upstreamHeaders: true, upstreamQuery: true, upstreamSigningSecret: true }).extend({
+    apiInfos: z.array(ApiInfoDraft.extend({ charge: StoredChargeRule })),
     upstreamHeaderNames: z.array(z.string()),
     upstreamQueryNames: z.array(z.string()),
     /** Differs after each change of the content, and after each sale of a package in limited stock. */

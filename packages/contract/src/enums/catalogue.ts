@@ -30,6 +30,18 @@ export const chargeSource = enumeration({
   balance: [3, '余额'],
   sandbox: [4, '沙箱'],
   vip: [5, '会员额度'],
+  /** The product's own service charged it, not the gateway. */
+  service: [6, '服务计费'],
+});
+
+/** What products are sold by. */
+export const chargeUnit = enumeration({
+  call: [1, '次'],
+  item: [2, '条'],
+  kiloToken: [3, '千token'],
+  second: [4, '秒'],
+  megabyte: [5, 'MB'],
+  page: [6, '页'],
 });
 
 export const offerStatus = enumeration({

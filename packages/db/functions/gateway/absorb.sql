@@ -8,23 +8,35 @@ language plpgsql as $$
 begin
   if exists (
     select from call_batch b
-    join package.holding h on h.id = b.source_id
-    where b.charged and b.source = 1 and h.unstarted_days is not null
+    cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
+    join package.holding h on h.id = p.source_id
+    where b.charged and p.source = 1 and h.unstarted_days is not null
   ) then
     perform from gateway.lease l
-    where l.id in (select b.lease_id from call_batch b where b.charged) or l.id = any (p_closing)
+    where l.id = any (p_closing) or l.id in (
+      select p.lease_id from call_batch b
+      cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
+      where b.charged
+    )
     order by l.id
     for update;
     perform from package.holding h
     where h.id in (
-      select b.source_id from call_batch b where b.charged and b.source = 1
+      select p.source_id from call_batch b
+      cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
+      where b.charged and p.source = 1
       union all select l.holding_id from gateway.lease l where l.id = any (p_closing)
     )
     order by h.id
     for no key update;
     update package.holding h
     set unstarted_days = null, first_called_at = f.at, expires_at = f.at + h.unstarted_days * interval '1 day'
-    from (select b.source_id, min(b.at) as at from call_batch b where b.charged and b.source = 1 group by b.source_id) f
+    from (
+      select p.source_id, min(b.at) as at from call_batch b
+      cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
+      where b.charged and p.source = 1
+      group by p.source_id
+    ) f
     where h.id = f.source_id and h.unstarted_days is not null;
   end if;
   return gateway.book_calls(p_node, p_wal, p_segment, p_bytes, p_to_segment, p_to_bytes, p_closing);

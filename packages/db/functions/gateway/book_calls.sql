@@ -22,13 +22,21 @@ begin
   end if;
 
   perform from gateway.lease l
-  where l.id in (select b.lease_id from call_batch b where b.charged) or l.id = any (p_closing)
+  where l.id = any (p_closing) or l.id in (
+    select p.lease_id from call_batch b
+    cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
+    where b.charged
+  )
   order by l.id
   for update;
   with spent as (
-    select b.lease_id, count(*)::int as calls from call_batch b where b.charged and b.lease_id is not null group by b.lease_id
+    select p.lease_id, sum(p.units)::int as units
+    from call_batch b
+    cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
+    where b.charged and p.lease_id is not null
+    group by p.lease_id
   ), booked as (
-    update gateway.lease l set used = l.used + s.calls
+    update gateway.lease l set used = l.used + s.units
     from spent s
     where l.id = s.lease_id and l.node_id = p_node and l.state = 1
     returning l.id
@@ -37,40 +45,41 @@ begin
 
   if cardinality(lost) > 0 then
     insert into gateway.late_charge (lease_id, node_id, member_id, project_id, source, holding_id, calls, amount, found_at)
-    select b.lease_id, p_node, b.member_id, b.project_id, b.source, b.source_id, count(*), sum(b.amount), clock_timestamp()
+    select p.lease_id, p_node, b.member_id, b.project_id, p.source, p.source_id, sum(p.units), sum(p.amount), clock_timestamp()
     from call_batch b
-    where b.charged and b.lease_id = any (lost)
-    group by b.lease_id, b.member_id, b.project_id, b.source, b.source_id
-    order by b.lease_id;
+    cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
+    where b.charged and p.lease_id = any (lost)
+    group by p.lease_id, b.member_id, b.project_id, p.source, p.source_id
+    order by p.lease_id;
   end if;
 
   insert into gateway.call_record select * from call_batch;
 
   insert into gateway.call_hour as t
-    (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, durations, shortest_ms, longest_ms)
+    (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, units, amount, total_ms, durations, shortest_ms, longest_ms)
   select
     coalesce(b.member_id, 0), date_trunc('hour', b.at, 'Asia/Shanghai'), b.project_id, b.api_id, coalesce(b.key_id, 0), b.mode, b.code, p_node,
-    count(*), count(*) filter (where b.charged), sum(b.amount), sum(b.total_ms), sum(gateway.duration(b.total_ms)),
+    count(*), count(*) filter (where b.charged), coalesce(sum(b.units) filter (where b.charged or b.source = 6), 0), sum(b.amount), sum(b.total_ms), sum(gateway.duration(b.total_ms)),
     min(b.total_ms), max(b.total_ms)
   from call_batch b
   group by 1, 2, 3, 4, 5, 6, 7
   order by 1, 2, 3, 4, 5, 6, 7
   on conflict (member_id, hour, project_id, api_id, key_id, mode, code, node_id) do update set
-    calls = t.calls + excluded.calls, charged = t.charged + excluded.charged, amount = t.amount + excluded.amount,
+    calls = t.calls + excluded.calls, charged = t.charged + excluded.charged, units = t.units + excluded.units, amount = t.amount + excluded.amount,
     total_ms = t.total_ms + excluded.total_ms, durations = t.durations + excluded.durations,
     shortest_ms = least(t.shortest_ms, excluded.shortest_ms), longest_ms = greatest(t.longest_ms, excluded.longest_ms);
 
   insert into gateway.call_day as t
-    (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms, durations, shortest_ms, longest_ms)
+    (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, units, amount, total_ms, durations, shortest_ms, longest_ms)
   select
     coalesce(b.member_id, 0), (b.at at time zone 'Asia/Shanghai')::date, b.project_id, b.api_id, coalesce(b.key_id, 0), b.mode, b.code, p_node,
-    count(*), count(*) filter (where b.charged), sum(b.amount), sum(b.total_ms), sum(gateway.duration(b.total_ms)),
+    count(*), count(*) filter (where b.charged), coalesce(sum(b.units) filter (where b.charged or b.source = 6), 0), sum(b.amount), sum(b.total_ms), sum(gateway.duration(b.total_ms)),
     min(b.total_ms), max(b.total_ms)
   from call_batch b
   group by 1, 2, 3, 4, 5, 6, 7
   order by 1, 2, 3, 4, 5, 6, 7
   on conflict (member_id, day, project_id, api_id, key_id, mode, code, node_id) do update set
-    calls = t.calls + excluded.calls, charged = t.charged + excluded.charged, amount = t.amount + excluded.amount,
+    calls = t.calls + excluded.calls, charged = t.charged + excluded.charged, units = t.units + excluded.units, amount = t.amount + excluded.amount,
     total_ms = t.total_ms + excluded.total_ms, durations = t.durations + excluded.durations,
     shortest_ms = least(t.shortest_ms, excluded.shortest_ms), longest_ms = greatest(t.longest_ms, excluded.longest_ms);
 

@@ -1,4 +1,4 @@
--- Lends calls to a node. Request n asks, for a member and a product, for p_needs[n] calls at once and up to p_wants[n]
+-- Lends units to a node. Request n asks, for a member and a product, for p_needs[n] units at once and up to p_wants[n]
 -- as reserve. Holdings lend first, in charging order, then the balance at the product's price for this member: the need
 -- if available, and for the reserve at most a quarter of what is left, so that no node drains a source others use. A
 -- lease has one price: it ends where a price tier does, and before calls of its holding could come too late. A request

@@ -9,7 +9,7 @@ language sql stable as $$
     select
       coalesce(r.member_id, 0) as member_id, date_trunc('hour', r.at, 'Asia/Shanghai') as hour, r.project_id, r.api_id,
       coalesce(r.key_id, 0) as key_id, r.mode, r.code, r.node_id, count(*) as calls, count(*) filter (where r.charged) as charged,
-      sum(r.amount)::bigint as amount, sum(r.total_ms)::bigint as total_ms, sum(gateway.duration(r.total_ms)) as durations, min(r.total_ms) as shortest_ms,
+      coalesce(sum(r.units) filter (where r.charged or r.source = 6), 0)::bigint as units, sum(r.amount)::bigint as amount, sum(r.total_ms)::bigint as total_ms, sum(gateway.duration(r.total_ms)) as durations, min(r.total_ms) as shortest_ms,
       max(r.total_ms) as longest_ms
     from gateway.call_record r
     where r.at >= p_from and r.at < p_to
@@ -17,7 +17,7 @@ language sql stable as $$
   ), hourly as (
     select
       'call_hour' as rollup, h.member_id, h.hour, h.project_id, h.api_id, h.key_id, h.mode, h.code, h.node_id, h.calls, h.charged,
-      h.amount, h.total_ms, h.durations, h.shortest_ms, h.longest_ms
+      h.units, h.amount, h.total_ms, h.durations, h.shortest_ms, h.longest_ms
     from gateway.call_hour h where h.hour >= p_from and h.hour < p_to
   ), whole_day as (
     select d.day, d.day::timestamp at time zone 'Asia/Shanghai' as midnight, (d.day + 1)::timestamp at time zone 'Asia/Shanghai' as next
@@ -30,14 +30,14 @@ language sql stable as $$
   ), daily as (
     select
       'call_day' as rollup, c.member_id, w.midnight, c.project_id, c.api_id, c.key_id, c.mode, c.code, c.node_id, c.calls,
-      c.charged, c.amount, c.total_ms, c.durations, c.shortest_ms, c.longest_ms
+      c.charged, c.units, c.amount, c.total_ms, c.durations, c.shortest_ms, c.longest_ms
     from gateway.call_day c join whole_day w on w.day = c.day
   ), counted as (
     select 'call_hour' as rollup, r.* from record r
     union all
     select
       'call_day', r.member_id, w.midnight, r.project_id, r.api_id, r.key_id, r.mode, r.code, r.node_id, sum(r.calls)::bigint,
-      sum(r.charged)::bigint, sum(r.amount)::bigint, sum(r.total_ms)::bigint, sum(r.durations), min(r.shortest_ms), max(r.longest_ms)
+      sum(r.charged)::bigint, sum(r.units)::bigint, sum(r.amount)::bigint, sum(r.total_ms)::bigint, sum(r.durations), min(r.shortest_ms), max(r.longest_ms)
     from record r join whole_day w on r.hour >= w.midnight and r.hour < w.next
     group by r.member_id, w.midnight, r.project_id, r.api_id, r.key_id, r.mode, r.code, r.node_id
   ), booked as (
@@ -45,14 +45,14 @@ language sql stable as $$
   ), told as (
     select
       rollup, member_id, hour as since, project_id, api_id, key_id, mode, code, node_id,
-      jsonb_build_object('calls', calls, 'charged', charged, 'amount', amount, 'totalMs', total_ms, 'durations', durations::text,
+      jsonb_build_object('calls', calls, 'charged', charged, 'units', units, 'amount', amount, 'totalMs', total_ms, 'durations', durations::text,
         'shortestMs', shortest_ms, 'longestMs', longest_ms) as figures,
       true as is_booked
     from booked
     union all
     select
       rollup, member_id, hour, project_id, api_id, key_id, mode, code, node_id,
-      jsonb_build_object('calls', calls, 'charged', charged, 'amount', amount, 'totalMs', total_ms, 'durations', durations::text,
+      jsonb_build_object('calls', calls, 'charged', charged, 'units', units, 'amount', amount, 'totalMs', total_ms, 'durations', durations::text,
         'shortestMs', shortest_ms, 'longestMs', longest_ms), false
     from counted
   )

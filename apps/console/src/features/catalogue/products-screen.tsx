@@ -1,4 +1,5 @@
 // /products: all products in any status.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { saveProject, searchProjects } from '@jishi/contract/console/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
 import { projectStatus } from '@jishi/contract/enums/catalogue';
@@ -37,7 +38,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '单价',
     align: 'end',
     fold: 'end',
-    cell: ({ price }) => <Money value={price} unit="元／次" places={3} />,
+    cell: ({ price, unit }) => <Money value={price} unit={`元／${unitLabel(unit)}`} places={3} />,
   },
   { key: 'apis', title: '接口', align: 'end', cell: ({ apiCount }) => formatCount(apiCount) },
   { key: 'calls', title: '24 小时调用', align: 'end', cell: ({ callsDay }) => formatCount(callsDay) },

@@ -3,9 +3,13 @@ import { callCost, callTone, codeTone } from './call-outcome';
 
 describe('how a call reads', () => {
   it('costs yuan from the balance, a counted call from a package, nothing when it failed', () => {
-    expect(callCost({ charged: true, source: 3, amount: '0.03' })).toBe('¥0.0300');
-    expect(callCost({ charged: true, source: 1, amount: '0.00' })).toBe('1 次');
-    expect(callCost({ charged: false, source: 0, amount: '0.00' })).toBe('0');
+    const one = { units: 1, unit: 1 };
+    expect(callCost({ charged: true, source: 3, amount: '0.03', ...one })).toBe('¥0.0300');
+    expect(callCost({ charged: true, source: 1, amount: '0.00', ...one })).toBe('1 次');
+    expect(callCost({ charged: false, source: 0, amount: '0.00', units: 0, unit: 3 })).toBe('0');
+    expect(callCost({ charged: true, source: 3, amount: '0.09', units: 9, unit: 3 })).toBe('9 千token，¥0.0900');
+    expect(callCost({ charged: true, source: 5, amount: '0.00', units: 1200, unit: 2 })).toBe('1,200 条');
+    expect(callCost({ charged: false, source: 6, amount: '0.00', units: 3, unit: 2 })).toBe('3 条');
   });
 
   it('is a fault of the service from HTTP 500 on, else something the caller can mend', () => {

@@ -1,7 +1,8 @@
 // How to display one call: its outcome, cost and payment source.
+import { unitLabel } from '@jishi/contract/charge-words';
 import type { CallRecord } from '@jishi/contract/access/record';
 import { chargeSource } from '@jishi/contract/enums/catalogue';
-import { formatMoney } from '@jishi/ui/money';
+import { formatCount, formatMoney } from '@jishi/ui/money';
 import type { Tone } from '@jishi/ui/status-mark';
 import type * as z from 'zod';
 
@@ -28,7 +29,11 @@ export function callStatus({ httpStatus, codeText }: Pick<Call, 'httpStatus' | '
 }
 
 /** Yuan where the balance paid, counted calls where a package or a free quota did, zero where nothing was charged. */
-export function callCost({ charged, source, amount }: Pick<Call, 'charged' | 'source' | 'amount'>): string {
-  if (!charged) return '0';
-  return source === chargeSource.balance ? `¥${formatMoney(amount, 4)}` : '1 次';
+export function callCost(call: Pick<Call, 'charged' | 'source' | 'amount' | 'units' | 'unit'>): string {
+  const units = `${formatCount(call.units)} ${unitLabel(call.unit)}`;
+  if (call.source === chargeSource.service) return units;
+  if (!call.charged) return '0';
+  if (call.source !== chargeSource.balance) return units;
+  const amount = `¥${formatMoney(call.amount, 4)}`;
+  return call.units === 1 ? amount : `${units}，${amount}`;
 }

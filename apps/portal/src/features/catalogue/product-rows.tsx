@@ -1,4 +1,5 @@
 // Products as ledger lines: name, unit price, free quota, success rate, p95, action, all on one baseline.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { HourBars } from '@jishi/ui/bars';
 import { ButtonLink } from '@jishi/ui/button';
 import { Glyph } from '@jishi/ui/glyph';
@@ -58,14 +59,14 @@ function ProductRow({ project, Heading }: { project: ProjectLine; Heading: 'h2' 
         <div className="row-price">
           <dt>{price}</dt>
           <dd>
-            <Money value={project.price} unit="元/次" places={3} />
+            <Money value={project.price} unit={`元/${unitLabel(project.unit)}`} places={3} />
           </dd>
         </div>
         <div>
           <dt>{quota}</dt>
           <dd>
             {project.freeQuota > 0 ? (
-              <Figure value={formatCount(project.freeQuota)} unit="次" />
+              <Figure value={formatCount(project.freeQuota)} unit={unitLabel(project.unit)} />
             ) : (
               <NoFigure>无</NoFigure>
             )}

@@ -1,4 +1,5 @@
 // The member's page of the book, entry by entry, with the balance after each and the way to what caused it.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { listAccountDetails } from '@jishi/contract/ledger';
 import type { Output } from '@jishi/contract/endpoint';
 import { exportAccountDetails } from '@jishi/contract/export';
@@ -132,11 +133,11 @@ function Cause({ entry: { orderNo, calls, reference } }: { entry: Entry }) {
     );
   }
   if (!calls) return <span className="mono faint break">{reference}</span>;
-  const { projectId, beginTime, endTime, count } = calls;
+  const { projectId, beginTime, endTime, count, unit } = calls;
   const conditions = new URLSearchParams({ projectId, source: FROM_BALANCE, beginTime, endTime });
   return (
     <Link to={`/req/applylist?${conditions.toString()}`}>
-      {count === null ? '看这段时间的调用' : `${formatCount(count)} 次调用`}
+      {count === null ? '看这段时间的调用' : `${formatCount(count)} ${unitLabel(unit)}调用`}
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 // Browses products on sale.
 import * as contract from '@jishi/contract/catalogue';
+import { chargeWords } from '@jishi/contract/charge-words';
 import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
 import { type Context, memberOrVisitor } from '../../kernel/context';
@@ -63,7 +64,11 @@ export const getProject = useCase(contract.getProject, async (ctx, { id }) => {
     advantages: row.advantages,
     faq: row.faq,
     qpsLimit: row.qpsLimit,
-    apiInfos: apiInfos.map((api) => ({ ...api, path: calledPath(row.code, api.path) })),
+    apiInfos: apiInfos.map(({ charge, ...api }) => ({
+      ...api,
+      path: calledPath(row.code, api.path),
+      chargeWords: chargeWords(charge, row.unit),
+    })),
     tiers: tiers.map((tier) => ({ ...tier, price: formatMoney(tier.price) })),
     offers,
     days,
@@ -116,7 +121,7 @@ export const getApiInfo = useCase(contract.getApiInfo, async (ctx, { id }) => {
   if (!found) throw new Refusal('notFound');
   const { api, project } = found;
   return {
-    ...apiDocument(project.code, api),
+    ...apiDocument(project, api),
     projectId: project.id,
     projectName: project.name,
     projectCode: project.code,
@@ -177,6 +182,7 @@ async function cards(ctx: Context, rows: readonly store.ProjectRow[]): Promise<C
     tags: row.tags,
     official: row.official,
     price: formatMoney(row.price),
+    unit: row.unit,
     freeQuota: row.freeQuota,
     needs: row.needs,
     collected: collected.has(row.id),
@@ -189,7 +195,7 @@ function calledPath(projectCode: string, path: string): string {
   return `/openapi/${projectCode}${path}`;
 }
 
-function apiDocument(projectCode: string, api: store.ApiInfoRow) {
+function apiDocument({ code: projectCode, unit }: store.ProjectRow, api: store.ApiInfoRow) {
   return {
     id: api.id,
     code: api.code,
@@ -202,5 +208,6 @@ function apiDocument(projectCode: string, api: store.ApiInfoRow) {
     sampleResponse: api.sampleResponse === null ? '' : JSON.stringify(api.sampleResponse, null, 2),
     errorCodes: api.errorCodes,
     chargeCodes: api.chargeCodes,
+    chargeWords: chargeWords(api.charge, unit),
   };
 }

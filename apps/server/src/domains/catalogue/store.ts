@@ -10,7 +10,10 @@ type Words = Record<string, number>;
 
 /** What an operator's form says of a product, as it is kept. */
 type Said = Pick<Draft, 'code' | 'name' | 'glyph' | 'typeId' | 'summary' | 'tags' | 'detailHtml' | 'scenes'> &
-  Pick<Draft, 'advantages' | 'faq' | 'freeQuota' | 'needs' | 'qpsLimit' | 'upstreamBaseUrl' | 'upstreamTimeoutMs'> &
+  Pick<
+    Draft,
+    'advantages' | 'faq' | 'unit' | 'freeQuota' | 'needs' | 'qpsLimit' | 'upstreamBaseUrl' | 'upstreamTimeoutMs'
+  > &
   Pick<Draft, 'upstreamRetries' | 'upstreamConcurrency' | 'successStatuses' | 'codePath'> & {
     price: bigint;
     codeWords: Words;
@@ -34,7 +37,7 @@ export type ApiInfoValues = Omit<ApiDraft, 'id' | 'sampleResponse'> & { id?: str
 export type ApiInfoRow = ApiInfoValues & { id: string; projectId: string; sort: number };
 
 const COLUMNS = sql`
-  p.id, p.code, p.name, p.glyph, p.type_id, p.summary, p.tags, p.detail_html, p.scenes, p.advantages, p.faq, p.price,
+  p.id, p.code, p.name, p.glyph, p.type_id, p.summary, p.tags, p.detail_html, p.scenes, p.advantages, p.faq, p.price, p.unit,
   p.free_quota, p.needs, p.status, p.official, p.demo, p.qps_limit, p.upstream_base_url, p.upstream_timeout_ms,
   p.upstream_headers_cipher, p.upstream_query_cipher, p.upstream_signing, p.upstream_signing_secret_cipher,
   p.upstream_retries, p.upstream_concurrency, p.success_statuses, p.code_path, p.code_words, p.sort, p.created_at,
@@ -97,7 +100,7 @@ export async function countOnSale(db: Queryable): Promise<number> {
 const API_INFOS = sql`
   select
     id, project_id, code, name, method, path, upstream_path, summary, params, response_fields, sample_response,
-    error_codes, charge_codes, sort
+    error_codes, charge_codes, charge, sort
   from catalogue.api_info`;
 
 /** Endpoints of a product in their order. */
@@ -172,6 +175,7 @@ function columnsOf(values: ProjectValues): { column: Sql; value: Sql }[] {
     [sql`advantages`, JSON.stringify(values.advantages)],
     [sql`faq`, JSON.stringify(values.faq)],
     [sql`price`, values.price],
+    [sql`unit`, values.unit],
     [sql`free_quota`, values.freeQuota],
     [sql`needs`, values.needs],
     [sql`official`, values.official],
@@ -243,12 +247,12 @@ function insertOf(projectId: string, info: ApiInfoValues, sort: number): Sql {
   return sql`
     insert into catalogue.api_info (
       project_id, code, name, method, path, upstream_path, summary, params, response_fields, sample_response,
-      error_codes, charge_codes, sort
+      error_codes, charge_codes, charge, sort
     )
     values (
       ${projectId}, ${info.code}, ${info.name}, ${info.method}, ${info.path}, ${info.upstreamPath}, ${info.summary},
       ${JSON.stringify(info.params)}, ${JSON.stringify(info.responseFields)}, ${sampleOf(info)},
-      ${JSON.stringify(info.errorCodes)}, ${info.chargeCodes}, ${sort}
+      ${JSON.stringify(info.errorCodes)}, ${info.chargeCodes}, ${JSON.stringify(info.charge)}, ${sort}
     )`;
 }
 
@@ -259,7 +263,8 @@ function updateOf(projectId: string, id: string, info: ApiInfoValues, sort: numb
       code = ${info.code}, name = ${info.name}, method = ${info.method}, path = ${info.path},
       upstream_path = ${info.upstreamPath}, summary = ${info.summary}, params = ${JSON.stringify(info.params)},
       response_fields = ${JSON.stringify(info.responseFields)}, sample_response = ${sampleOf(info)},
-      error_codes = ${JSON.stringify(info.errorCodes)}, charge_codes = ${info.chargeCodes}, sort = ${sort}
+      error_codes = ${JSON.stringify(info.errorCodes)}, charge_codes = ${info.chargeCodes},
+      charge = ${JSON.stringify(info.charge)}, sort = ${sort}
     where id = ${id} and project_id = ${projectId}`;
 }
 

@@ -1,10 +1,14 @@
 // Built-in help: account security and result codes.
-import { gatewayRefusals, unreadAnswer } from '@jishi/contract/result-codes';
+import { gatewayRefusals, pricedAnswers, unreadAnswer } from '@jishi/contract/result-codes';
 import type { HelpText } from './start';
 
 const rows = Object.values(gatewayRefusals)
   .toSorted((a, b) => a.code - b.code)
   .map(({ code, text }) => `<tr><td><code>${code}</code></td><td>${String(code).slice(0, 3)}</td><td>${text}</td></tr>`)
+  .join('\n');
+
+const recorded = [unreadAnswer, ...Object.values(pricedAnswers)]
+  .map(({ code, text }) => `<li><code>${code}</code>：${text}</li>`)
   .join('\n');
 
 export const accountTexts: readonly HelpText[] = [
@@ -21,7 +25,10 @@ export const accountTexts: readonly HelpText[] = [
 ${rows}
 </tbody>
 </table>
-<p>调用记录里的 <code>${unreadAnswer.code}</code>：${unreadAnswer.text}。</p>`,
+<p>下面几种只出现在调用记录里：</p>
+<ul>
+${recorded}
+</ul>`,
   },
   {
     key: 'protect',

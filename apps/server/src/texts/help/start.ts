@@ -23,7 +23,8 @@ export const startTexts: readonly HelpText[] = [
 <tbody>
 <tr><td><code>X-Request-Id</code></td><td>这次请求的编号，在<a href="/req/applylist">调用记录</a>里可以查到</td></tr>
 <tr><td><code>X-Charge</code></td><td>这次扣了多少元</td></tr>
-<tr><td><code>X-Charge-Source</code></td><td>从哪里扣：<code>package</code> 套餐、<code>free</code> 免费次数、<code>balance</code> 余额、<code>none</code> 没有扣费、<code>sandbox</code> 沙箱</td></tr>
+<tr><td><code>X-Charge-Units</code></td><td>这次计了多少（按产品的计量单位），每次固定计 1 的接口没有这一项</td></tr>
+<tr><td><code>X-Charge-Source</code></td><td>从哪里扣：<code>package</code> 套餐、<code>free</code> 免费次数、<code>balance</code> 余额、<code>none</code> 没有扣费、<code>sandbox</code> 沙箱、<code>service</code> 由产品自己的服务计费。按用量计费的流式答复，这几项在结束时的 HTTP trailer 里</td></tr>
 <tr><td><code>X-Quota-Remaining</code></td><td>扣套餐或免费次数时，还剩多少次</td></tr>
 </tbody>
 </table>`,

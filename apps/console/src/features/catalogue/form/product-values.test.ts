@@ -1,3 +1,4 @@
+import type { ChargeRule } from '@jishi/contract/charge-rule';
 import { saveProject } from '@jishi/contract/console/catalogue';
 import { describe, expect, it } from 'vitest';
 import { landingOf } from '../../../shell/form/paths';
@@ -12,6 +13,7 @@ import {
   valuesOf,
   withoutSecrets,
 } from './product-values';
+import { newCharge } from './charge-values';
 
 type Stored = Parameters<typeof valuesOf>[0];
 
@@ -26,6 +28,7 @@ const content: Omit<Stored, 'upstreamHeaderNames' | 'upstreamQueryNames' | 'vers
   scenes: [{ title: '风控', text: '核对' }],
   advantages: [],
   faq: [{ question: '问', answer: '答' }],
+  unit: 2,
   price: '0.012',
   tiers: [{ fromCalls: 1000, price: '0.01' }],
   freeQuota: 100,
@@ -69,6 +72,7 @@ const content: Omit<Stored, 'upstreamHeaderNames' | 'upstreamQueryNames' | 'vers
       sampleResponse: '{"code":0}',
       errorCodes: [{ code: 2101, http: 200, meaning: '没有', charged: false }],
       chargeCodes: [0, 2101],
+      charge: { kind: 'fixed', units: 2 },
     },
   ],
   offers: [
@@ -102,6 +106,42 @@ describe('a stored product', () => {
 
   it('passes the contract as it is sent', () => {
     expect(saveProject.input.safeParse(inputOf(valuesOf(stored), READ)).success).toBe(true);
+  });
+});
+
+describe('what calls cost', () => {
+  const rules: ChargeRule[] = [
+    { kind: 'request', count: 'items', in: 'body', name: 'to', size: 1, units: 2, most: 2000 },
+    {
+      kind: 'answer',
+      amounts: [
+        { from: 'json', at: 'usage.in', weight: 1 },
+        { from: 'bytes', at: '', weight: 4 },
+      ],
+      divisor: 1000,
+      most: 40,
+      silent: 2,
+      beyond: 'owed',
+      cut: { count: 'events', weight: 4 },
+    },
+    { kind: 'answer', amounts: [], divisor: 1, most: 1, silent: 0, beyond: 'dropped', cut: null },
+    { kind: 'service', amount: { from: 'header', at: 'X-Segments' } },
+    { kind: 'service', amount: null },
+  ];
+
+  it('is saved as it was, of whichever kind', () => {
+    for (const charge of rules) {
+      const draft = { ...stored, apiInfos: [{ ...stored.apiInfos[0]!, charge }] };
+      expect(inputOf(valuesOf(draft), READ).apiInfos[0]!.charge).toEqual(charge);
+    }
+  });
+
+  it('has its faults named where they are', () => {
+    const [api] = newProduct().apiInfos;
+    const typed = { ...newCharge(), kind: 'answer', most: '5x', amounts: [{ from: 'json', at: '', weight: '1' }] };
+    const sent = inputOf({ ...newProduct(), apiInfos: [{ ...api!, charge: typed }] }, undefined);
+    const paths = saveProject.input.safeParse(sent).error!.issues.map(({ path }) => path.join('.'));
+    expect(paths).toEqual(expect.arrayContaining(['apiInfos.0.charge.most', 'apiInfos.0.charge.amounts.0.at']));
   });
 });
 

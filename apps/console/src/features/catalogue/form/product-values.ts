@@ -4,6 +4,7 @@ import type { getProjectDraft, saveProject } from '@jishi/contract/console/catal
 import type { Input, Output } from '@jishi/contract/endpoint';
 import type { UpstreamSigning } from '@jishi/contract/upstream-signing';
 import type { FieldMessage } from '@jishi/ui/wire/envelope';
+import { type Charge, chargeInputOf, chargeValuesOf, newCharge } from './charge-values';
 
 type Stored = Output<typeof getProjectDraft>;
 type Saved = Input<typeof saveProject>;
@@ -37,6 +38,7 @@ export type Api = {
   errorCodes: ErrorCode[];
   /** Result codes that are charged, separated by commas. */
   chargeCodes: string;
+  charge: Charge;
 };
 
 export type Offer = {
@@ -69,6 +71,7 @@ export type Product = {
   typeId: string;
   summary: string;
   tags: string[];
+  unit: string;
   price: string;
   tiers: Tier[];
   freeQuota: string;
@@ -99,7 +102,7 @@ export type Product = {
 
 /** Fields that can show a message of the server; see `landingOf`. */
 export const FIELDS: readonly string[] = [
-  ...fieldsIn('', 'code name glyph typeId summary tags price freeQuota needs qpsLimit detailHtml'),
+  ...fieldsIn('', 'code name glyph typeId summary tags unit price freeQuota needs qpsLimit detailHtml'),
   ...fieldsIn('', 'upstreamBaseUrl upstreamTimeoutMs headers apiInfos offers scenes advantages faq'),
   ...fieldsIn('', 'tiers queryParams upstreamSigning upstreamSigningSecret upstreamRetries upstreamConcurrency'),
   ...fieldsIn('', 'successStatuses codePath codeWords'),
@@ -111,6 +114,8 @@ export const FIELDS: readonly string[] = [
   ...fieldsIn('headers.*.', 'name value'),
   ...fieldsIn('apiInfos.*.', 'code name method path upstreamPath summary sampleResponse chargeCodes'),
   ...fieldsIn('apiInfos.*.', 'params responseFields errorCodes'),
+  ...fieldsIn('apiInfos.*.charge.', 'kind units count in name size most amounts divisor silent beyond cut amount'),
+  ...fieldsIn('apiInfos.*.charge.', 'amounts.*.from amounts.*.at amounts.*.weight cut.weight amount.at'),
   ...fieldsIn('apiInfos.*.params.*.', 'name in type required example description enum pattern maxLength'),
   ...fieldsIn('apiInfos.*.responseFields.*.', 'name type description'),
   ...fieldsIn('apiInfos.*.errorCodes.*.', 'code http meaning charged'),
@@ -148,6 +153,7 @@ export const newApi = (): Api => ({
   sampleResponse: '',
   errorCodes: [],
   chargeCodes: '0',
+  charge: newCharge(),
 });
 
 export const newOffer = (): Offer => ({
@@ -179,6 +185,7 @@ export const newProduct = (): Product => ({
   typeId: '',
   summary: '',
   tags: [],
+  unit: '1',
   price: '',
   tiers: [],
   freeQuota: '0',
@@ -213,6 +220,7 @@ export function valuesOf(stored: Stored): Product {
     typeId: stored.typeId,
     summary: stored.summary,
     tags: stored.tags,
+    unit: String(stored.unit),
     price: stored.price,
     tiers: stored.tiers.map(({ fromCalls, price }) => ({ fromCalls: String(fromCalls), price })),
     freeQuota: String(freeQuota),
@@ -229,7 +237,7 @@ export function valuesOf(stored: Stored): Product {
     successStatuses: stored.successStatuses.join(', '),
     codePath: stored.codePath,
     codeWords: stored.codeWords.map(({ word, code }) => ({ word, code: String(code) })),
-    apiInfos: apiInfos.map(({ id, params, errorCodes, chargeCodes, ...api }) => ({
+    apiInfos: apiInfos.map(({ id, params, errorCodes, chargeCodes, charge, ...api }) => ({
       ...api,
       ...(id && { id }),
       params: params.map((param) => ({
@@ -240,6 +248,7 @@ export function valuesOf(stored: Stored): Product {
       })),
       errorCodes: errorCodes.map((row) => ({ ...row, code: String(row.code), http: String(row.http) })),
       chargeCodes: chargeCodes.join(', '),
+      charge: chargeValuesOf(charge),
     })),
     offers: offers.map(({ id, calls, validDays, startWithinDays, stock, ...offer }) => ({
       ...offer,
@@ -264,6 +273,7 @@ export function inputOf(product: Product, stored: { id: string; version: string 
   return {
     ...same,
     ...stored,
+    unit: wholeOf(product.unit),
     freeQuota: wholeOf(freeQuota),
     needs: wholeOf(needs),
     qpsLimit: wholeOf(qpsLimit),
@@ -287,6 +297,7 @@ export function inputOf(product: Product, stored: { id: string; version: string 
       })),
       errorCodes: api.errorCodes.map((row) => ({ ...row, code: wholeOf(row.code), http: wholeOf(row.http) })),
       chargeCodes: partsOf(api.chargeCodes).map(wholeOf),
+      charge: chargeInputOf(api.charge, wholeOf),
     })),
     offers: offers.map(({ calls, validDays, startWithinDays, stock, ...offer }) => ({
       ...offer,

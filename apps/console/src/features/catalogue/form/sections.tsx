@@ -1,4 +1,5 @@
 // The plain sections of the product form: basics, pricing, texts.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { listTypes } from '@jishi/contract/console/catalogue';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { query } from '../../../shell/client';
 import { type EditColumn, EditTable } from '../../../shell/form/edit-table';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { TagsField } from '../../../shell/form/tags-field';
+import { useValue } from '../../../shell/form/form';
 import { optionsOf } from '../../../shell/labels';
 
 export function Section({
@@ -61,29 +63,31 @@ export function Basics({ isNew }: { isNew: boolean }) {
 
 const TIERS: readonly EditColumn[] = [
   {
-    title: '当月满（次）',
-    cell: (path) => <TextField bare path={`${path}.fromCalls`} label="当月满（次）" inputMode="numeric" />,
+    title: '当月满（单位数）',
+    cell: (path) => <TextField bare path={`${path}.fromCalls`} label="当月满（单位数）" inputMode="numeric" />,
   },
   {
-    title: '之后的单价（元／次）',
-    cell: (path) => <TextField bare path={`${path}.price`} label="之后的单价（元／次）" inputMode="decimal" />,
+    title: '之后的单价（元）',
+    cell: (path) => <TextField bare path={`${path}.price`} label="之后的单价（元）" inputMode="decimal" />,
   },
 ];
 
 const newTier = () => ({ fromCalls: '', price: '' });
 
 export function Pricing() {
+  const unit = unitLabel(Number(useValue<string>('unit')));
   return (
     <Section id="pricing" title="价格与额度">
       <div className="form-grid">
-        <TextField path="price" label="单价" unit="元／次" hint="最多 5 位小数" inputMode="decimal" />
-        <TextField path="freeQuota" label="免费额度" unit="次" hint="开通时送一次，0 为不送" inputMode="numeric" />
+        <ChoiceField path="unit" label="计量单位" options={optionsOf('chargeUnit')} />
+        <TextField path="price" label="单价" unit={`元／${unit}`} hint="最多 5 位小数" inputMode="decimal" />
+        <TextField path="freeQuota" label="免费额度" unit={unit} hint="开通时送一次，0 为不送" inputMode="numeric" />
         <TextField path="qpsLimit" label="默认 QPS" unit="次／秒" hint="每个会员每秒最多" inputMode="numeric" />
       </div>
       <h3>阶梯价</h3>
-      <EditTable list="tiers" what="阶梯价" columns={TIERS} create={newTier} none="没有阶梯价，每次都按单价。" />
+      <EditTable list="tiers" what="阶梯价" columns={TIERS} create={newTier} none="没有阶梯价，一直按单价。" />
       <p className="form-hint">
-        按每个会员当月（北京时间）从余额扣费的次数计；满了所填次数，之后的调用按这一级的单价。
+        按每个会员当月（北京时间）从余额扣费的数量计；满了所填数量，之后的调用按这一级的单价。一次调用计多少，在每个接口的「计量」里定。
       </p>
     </Section>
   );

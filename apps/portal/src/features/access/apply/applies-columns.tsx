@@ -1,4 +1,5 @@
 // What a member applied for: state, calls left, today's calls, and what to do next with each.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { Moment } from '@jishi/ui/beijing-time';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
@@ -94,7 +95,7 @@ const USE: readonly Column<Application>[] = [
     key: 'price',
     title: '按次单价',
     align: 'end',
-    cell: ({ price }) => <Money value={price} unit="元/次" places={4} />,
+    cell: ({ price, unit }) => <Money value={price} unit={`元/${unitLabel(unit)}`} places={4} />,
   },
   {
     key: 'today',

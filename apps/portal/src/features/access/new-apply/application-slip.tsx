@@ -1,4 +1,5 @@
 // The products about to be applied for, and the button.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatCount, formatMoney } from '@jishi/ui/money';
@@ -32,8 +33,8 @@ export function ApplicationSlip({ products, busy, onRemove, onApply }: Props) {
                 <span>
                   {product.name}
                   <small>
-                    {formatMoney(product.price, 4)} 元/次
-                    {product.freeQuota > 0 && `，送 ${formatCount(product.freeQuota)} 次`}
+                    {`${formatMoney(product.price, 4)} 元/${unitLabel(product.unit)}`}
+                    {product.freeQuota > 0 && `，送 ${formatCount(product.freeQuota)} ${unitLabel(product.unit)}`}
                   </small>
                   <Asked of={product} />
                 </span>

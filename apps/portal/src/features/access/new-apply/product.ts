@@ -4,7 +4,7 @@ import type * as z from 'zod';
 
 export type Product = Pick<
   z.output<typeof ProjectCard>,
-  'id' | 'name' | 'summary' | 'typeName' | 'price' | 'freeQuota' | 'needs'
+  'id' | 'name' | 'summary' | 'typeName' | 'price' | 'unit' | 'freeQuota' | 'needs'
 > & {
   /** False: a favourite that is no longer on sale. */
   onSale?: boolean;

@@ -6,6 +6,7 @@ const slice = (time: string, calls: number, failed = 0) => ({
   calls,
   failed,
   charged: calls - failed,
+  units: calls - failed,
   amount: '0.00',
   p50: 28,
   p95: 90,

@@ -1,4 +1,5 @@
 // The columns of the call records.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { keyMode } from '@jishi/contract/enums/access';
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import type { Column } from '@jishi/ui/ledger-table';
@@ -121,9 +122,18 @@ function keyColumn(modeLabel: LabelOf): Column<Call> {
 }
 
 function Charge({ call, sourceLabel }: { call: Call; sourceLabel: LabelOf }) {
+  const cost = `${formatCount(call.units)} ${unitLabel(call.unit)}`;
+  if (call.source === chargeSource.service) return <span className="faint">{cost}</span>;
   if (!call.charged) return <span className="faint">0.0000</span>;
-  if (call.source === chargeSource.balance) return formatMoney(call.amount, 4);
-  return <span className="faint">{sourceLabel(call.source).label} 1 次</span>;
+  if (call.source !== chargeSource.balance)
+    return <span className="faint">{`${sourceLabel(call.source).label} ${cost}`}</span>;
+  if (call.units === 1) return formatMoney(call.amount, 4);
+  return (
+    <>
+      <span className="faint small spare">{`${cost} `}</span>
+      {formatMoney(call.amount, 4)}
+    </>
+  );
 }
 
 /** The first four and the last six characters. */

@@ -1,5 +1,6 @@
 // The price of a call and how to get it. A plain GET form, so that buying starts without JavaScript too.
-import { applyStatus as applyStatuses } from '@jishi/contract/enums/catalogue';
+import { unitLabel } from '@jishi/contract/charge-words';
+import { chargeUnit, applyStatus as applyStatuses } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Figure, Money, NoFigure, formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
@@ -17,23 +18,25 @@ export function BuyPanel({ project }: { project: Project }) {
       </h2>
       <dl className="buy-price">
         <div>
-          <dt>按次单价</dt>
+          <dt>{project.unit === chargeUnit.call ? '按次单价' : '单价'}</dt>
           <dd>
-            <Money value={project.price} unit="元/次" places={3} />
+            <Money value={project.price} unit={`元/${unitLabel(project.unit)}`} places={3} />
           </dd>
         </div>
         <div>
           <dt>免费额度</dt>
           <dd>
             {project.freeQuota > 0 ? (
-              <Figure value={formatCount(project.freeQuota)} unit="次" />
+              <Figure value={formatCount(project.freeQuota)} unit={unitLabel(project.unit)} />
             ) : (
               <NoFigure>无</NoFigure>
             )}
           </dd>
         </div>
       </dl>
-      {project.offers.length > 0 && <OfferForm projectId={project.id} offers={project.offers} />}
+      {project.offers.length > 0 && (
+        <OfferForm projectId={project.id} offers={project.offers} unit={unitLabel(project.unit)} />
+      )}
       <div className="buy-apply">
         <ApplyLink project={project} />
         <ul>
@@ -46,7 +49,7 @@ export function BuyPanel({ project }: { project: Project }) {
   );
 }
 
-function OfferForm({ projectId, offers }: { projectId: string; offers: readonly OfferTerms[] }) {
+function OfferForm({ projectId, offers, unit }: { projectId: string; offers: readonly OfferTerms[]; unit: string }) {
   const available = offers.filter((offer) => !soldOut(offer));
   const preset = available.find(({ firstPurchaseOnly }) => !firstPurchaseOnly) ?? available[0];
   const [chosenId, choose] = useState(preset?.id);
@@ -57,7 +60,7 @@ function OfferForm({ projectId, offers }: { projectId: string; offers: readonly 
       <fieldset className="offers">
         <legend>选择套餐</legend>
         {offers.map((offer) => (
-          <OfferChoice key={offer.id} offer={offer} checked={offer === chosen} onChoose={choose} />
+          <OfferChoice key={offer.id} offer={offer} unit={unit} checked={offer === chosen} onChoose={choose} />
         ))}
       </fieldset>
       {chosen && (
@@ -76,9 +79,9 @@ function OfferForm({ projectId, offers }: { projectId: string; offers: readonly 
   );
 }
 
-type ChoiceProps = { offer: OfferTerms; checked: boolean; onChoose: (id: string) => void };
+type ChoiceProps = { offer: OfferTerms; unit: string; checked: boolean; onChoose: (id: string) => void };
 
-function OfferChoice({ offer, checked, onChoose }: ChoiceProps) {
+function OfferChoice({ offer, unit, checked, onChoose }: ChoiceProps) {
   return (
     <label className="offer">
       <input
@@ -91,7 +94,7 @@ function OfferChoice({ offer, checked, onChoose }: ChoiceProps) {
         onChange={() => onChoose(offer.id)}
       />
       <span>
-        <b>{`${formatCount(offer.calls)} 次`}</b>
+        <b>{`${formatCount(offer.calls)} ${unit}`}</b>
         <small>{[`${validity(offer)}有效`, ...limits(offer)].join('，')}</small>
       </span>
       <span>
@@ -100,7 +103,7 @@ function OfferChoice({ offer, checked, onChoose }: ChoiceProps) {
         </b>
         <small>
           {discounted(offer) && <s>{formatMoney(offer.listPrice)} 元</s>}
-          {`${formatMoney(offer.unitPrice, 4)} 元/次`}
+          {`${formatMoney(offer.unitPrice, 4)} 元/${unit}`}
         </small>
       </span>
     </label>
@@ -130,7 +133,7 @@ export function BuyDock({ project }: { project: Project }) {
   return (
     <div className="dock" role="region" aria-label="价格与购买">
       <p>
-        <Money value={project.price} unit="元/次" places={3} />
+        <Money value={project.price} unit={`元/${unitLabel(project.unit)}`} places={3} />
       </p>
       {project.official && (
         <a className="btn btn-small" href="#try">

@@ -89,6 +89,7 @@ export function EndpointDoc({ api }: { api: Api }) {
         head={<span>application/json</span>}
       />
       <ResponseFields fields={api.responseFields} />
+      <p className="remark">{`${api.chargeWords}。失败的调用不计。`}</p>
       <AnswerCodes codes={api.errorCodes} chargeCodes={api.chargeCodes} />
     </>
   );

@@ -1,4 +1,6 @@
 // Every way to pay for calls, one line each, so that unit prices can be compared.
+import { unitLabel } from '@jishi/contract/charge-words';
+import { chargeUnit } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { Money, formatCount, formatMoney } from '@jishi/ui/money';
 import { type SpecColumn, SpecNote, SpecTable } from '@jishi/ui/spec-table';
@@ -12,6 +14,7 @@ type Way = {
   name: string;
   notes: string[];
   validity: string;
+  unit: string;
   unitPrice: string;
   price: ReactNode;
   action: ReactNode;
@@ -20,13 +23,13 @@ type Way = {
 const columns: readonly SpecColumn<Way>[] = [
   {
     title: '方式',
-    cell: ({ name, notes, validity: period, unitPrice }) => (
+    cell: ({ name, notes, validity: period, unitPrice, unit }) => (
       <>
         <b>{name}</b>
         {notes.map((note) => (
           <SpecNote key={note}>{note}</SpecNote>
         ))}
-        <SpecNote on="phone">{`${period}，${formatMoney(unitPrice, 4)} 元/次`}</SpecNote>
+        <SpecNote on="phone">{`${period}，${formatMoney(unitPrice, 4)} 元/${unit}`}</SpecNote>
       </>
     ),
   },
@@ -35,7 +38,7 @@ const columns: readonly SpecColumn<Way>[] = [
     title: '单价',
     kind: 'figure',
     spare: true,
-    cell: ({ unitPrice }) => <Money value={unitPrice} unit="元/次" places={4} />,
+    cell: ({ unitPrice, unit }) => <Money value={unitPrice} unit={`元/${unit}`} places={4} />,
   },
   { title: '价格', kind: 'figure', cell: ({ price }) => price },
   { title: '操作', quietTitle: true, kind: 'figure', cell: ({ action }) => action },
@@ -51,12 +54,12 @@ export function Prices({ project }: { project: Project }) {
         caption="按次与套餐的价格"
         quietCaption
         columns={columns}
-        rows={[perCall(project), ...tiers(project), ...project.offers.map((offer) => packaged(offer, project.id))]}
+        rows={[perCall(project), ...tiers(project), ...project.offers.map((offer) => packaged(offer, project))]}
         keyOf={({ id }) => id}
       />
       <p className="remark">
-        {project.tiers.length > 0 && '阶梯按每个自然月从余额扣费的次数计，过一级只对之后的调用降价。'}
-        {project.freeQuota > 0 && `开通后送 ${formatCount(project.freeQuota)} 次免费额度。`}
+        {project.tiers.length > 0 && '阶梯按每个自然月从余额扣费的数量计，过一级只对之后的调用降价。'}
+        {project.freeQuota > 0 && `开通后送 ${formatCount(project.freeQuota)} ${unitLabel(project.unit)}免费额度。`}
         {codes.length > 0 && `只有返回 code ${codes.join('、')} 的调用计费，失败一律不计费。`}
       </p>
     </section>
@@ -66,11 +69,12 @@ export function Prices({ project }: { project: Project }) {
 function perCall(project: Project): Way {
   return {
     id: 'per-call',
-    name: '按次计费',
+    name: project.unit === chargeUnit.call ? '按次计费' : '按量计费',
     notes: [],
     validity: '长期',
+    unit: unitLabel(project.unit),
     unitPrice: project.price,
-    price: '用一次扣一次',
+    price: project.unit === chargeUnit.call ? '用一次扣一次' : '用多少扣多少',
     action: (
       <ButtonLink size="small" to={`/req/applynew?projectId=${project.id}`}>
         申请接口
@@ -83,21 +87,23 @@ function perCall(project: Project): Way {
 function tiers(project: Project): Way[] {
   return project.tiers.map(({ fromCalls, price }) => ({
     id: `tier-${fromCalls}`,
-    name: `当月第 ${formatCount(fromCalls + 1)} 次起`,
+    name: `当月第 ${formatCount(fromCalls + 1)} ${unitLabel(project.unit)}起`,
     notes: [],
     validity: '当月',
+    unit: unitLabel(project.unit),
     unitPrice: price,
-    price: '用一次扣一次',
+    price: project.unit === chargeUnit.call ? '用一次扣一次' : '用多少扣多少',
     action: '自动生效',
   }));
 }
 
-function packaged(offer: OfferTerms, projectId: string): Way {
+function packaged(offer: OfferTerms, { id: projectId, unit }: Project): Way {
   const { id, name, unitPrice } = offer;
   return {
     id,
     name,
-    notes: notesOf(offer),
+    notes: notesOf(offer, unitLabel(unit)),
+    unit: unitLabel(unit),
     validity: validity(offer),
     unitPrice,
     price: (
@@ -120,8 +126,8 @@ function packaged(offer: OfferTerms, projectId: string): Way {
   };
 }
 
-/** Its limits, and how many calls it holds where its name does not say so. */
-function notesOf(offer: OfferTerms): string[] {
-  const calls = `${formatCount(offer.calls)} 次`;
+/** Its limits, and how much it holds where its name does not say so. */
+function notesOf(offer: OfferTerms, unit: string): string[] {
+  const calls = `${formatCount(offer.calls)} ${unit}`;
   return [...(offer.name.includes(calls) ? [] : [calls]), ...limits(offer)];
 }

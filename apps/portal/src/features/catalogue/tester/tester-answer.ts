@@ -54,7 +54,7 @@ export function noAnswer(ms: number): TesterAnswer {
 
 const RECORDS = { to: '/req/applylist', name: '看调用记录' };
 
-const SOURCES = ['none', 'package', 'free', 'balance', 'sandbox', 'vip'];
+const SOURCES = ['none', 'package', 'free', 'balance', 'sandbox', 'vip', 'service'];
 
 function sourceName(source: string | null): string {
   const value = SOURCES.indexOf(source ?? '');

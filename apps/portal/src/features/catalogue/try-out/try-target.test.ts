@@ -9,6 +9,7 @@ const api = (id: string, method: ApiOutline['method'], requiredParams: number, q
   method,
   path: `/openapi/phone-area/${id}`,
   chargeCodes: [0],
+  chargeWords: '',
   queryOnly,
   requiredParams,
 });

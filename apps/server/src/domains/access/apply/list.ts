@@ -28,6 +28,7 @@ export const listApplies = listed(contract.listApplies, {
     reason: sql`a.reason`,
     remark: sql`a.remark`,
     price: sql`p.price`,
+    unit: sql`p.unit`,
     remaining: remainingAt(now()),
     callsToday: callsOn(dayOf(now())),
     // the hour first, by the counts: among all calls of a busy member, those of a quiet product are far apart

@@ -114,7 +114,7 @@ export const callsOn = (day: string) => sql`
     where d.member_id = a.member_id and d.project_id = a.project_id and d.day = ${day}::date and d.mode = ${keyMode.live})`;
 
 /**
- * Charged live calls per product since `from`; `since` is the hour of the first call ever if that is later, so that a
+ * Charged units of live calls per product since `from`; `since` is the hour of the first call ever if that is later, so that a
  * new product is not mistaken for a quiet one. For forecasts.
  */
 export async function selectUse(db: Queryable, memberId: MemberId, from: Date): Promise<Map<string, Use>> {
@@ -125,7 +125,7 @@ export async function selectUse(db: Queryable, memberId: MemberId, from: Date): 
           and d.day < (${from}::timestamptz at time zone 'Asia/Shanghai')::date
       ) then u.since end as since
     from (
-      select project_id, sum(charged)::bigint as calls, min(hour) as since
+      select project_id, sum(units)::bigint as calls, min(hour) as since
       from gateway.call_hour
       where member_id = ${memberId} and hour >= ${from} and mode = ${keyMode.live}
       group by project_id

@@ -158,6 +158,8 @@ export function recordView(row: store.RecordRow): z.output<typeof contract.CallR
     code: row.code,
     codeText: codeText(row.code, row.codeMeaning),
     charged: row.charged,
+    units: row.units,
+    unit: row.unit,
     source: row.source,
     amount: formatMoney(row.amount),
     totalMs: row.totalMs,

@@ -1,5 +1,6 @@
 // Reads the calls and counts that the gateway booked. The gateway alone writes these tables.
 import { callOutcome } from '@jishi/contract/enums/access';
+import { chargeSource, chargeUnit } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Sql, all, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Conditions, FAILED_CODES, type Span, spanUpTo } from './rules';
@@ -30,6 +31,9 @@ export type RecordRow = {
   code: number;
   codeMeaning: string | null;
   charged: boolean;
+  /** 0 where nothing was counted. */
+  units: number;
+  unit: number;
   source: number;
   amount: bigint;
   totalMs: number;
@@ -40,7 +44,8 @@ export type RecordRow = {
 const SELECT = sql`
   select
     r.id, r.at, r.member_id, r.project_id, coalesce(p.name, '') as project_name, r.api_id, i.name as api_name, r.key_id, k.name as key_name,
-    r.mode, r.method, r.path, r.ip, r.http_status, r.code, r.charged, r.source, r.amount, r.total_ms, r.upstream_ms, n.name as node_name,
+    r.mode, r.method, r.path, r.ip, r.http_status, r.code, r.charged, r.source, r.amount,
+    case when r.charged or r.source = ${literal(chargeSource.service)} then r.units else 0 end as units, coalesce(p.unit, ${literal(chargeUnit.call)}) as unit, r.total_ms, r.upstream_ms, n.name as node_name,
     (select e ->> 'meaning' from jsonb_array_elements(i.error_codes) e where (e ->> 'code')::bigint = r.code limit 1) as code_meaning`;
 const JOINS = sql`
   left join catalogue.project p on p.id = r.project_id

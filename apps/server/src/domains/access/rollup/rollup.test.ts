@@ -24,9 +24,9 @@ beforeEach(async () => {
     await tx.query('create temporary table call_batch (like gateway.call_record) on commit drop');
     await tx.query(
       `insert into call_batch
-         (id, at, member_id, key_id, project_id, api_id, mode, method, path, ip, params, http_status, code, charged, amount,
+         (id, at, member_id, key_id, project_id, api_id, mode, method, path, ip, params, http_status, code, charged, units, amount,
           source, total_ms, node_id)
-       select gateway.first_call_id(at) + n, at, 1001, 1 + n % 2, 1, 1 + n % 3, 1, 'GET', '/', '', '', 200, n % 3, n % 3 = 0,
+       select gateway.first_call_id(at) + n, at, 1001, 1 + n % 2, 1, 1 + n % 3, 1, 'GET', '/', '', '', 200, n % 3, n % 3 = 0, n % 5,
          case when n % 3 = 0 then 1200 else 0 end, 0, n * 37 % 4000, 1
        from generate_series(0, 499) n cross join lateral (select $1::timestamptz + n * interval '170 seconds' as at) moment`,
       [YESTERDAY.from],
@@ -54,6 +54,7 @@ test('a record that is gone is missed in its hour and in its day', async () => {
 test.each([
   ['calls', 'calls = calls + 1'],
   ['charged', 'charged = charged + 1'],
+  ['units', 'units = units + 1'],
   ['amount', 'amount = amount + 1'],
   ['totalMs', 'total_ms = total_ms + 1'],
   ['durations', 'durations = durations + 1'],

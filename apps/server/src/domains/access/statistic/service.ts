@@ -1,5 +1,6 @@
 // Sums of a member's calls, by time and by target.
 import * as contract from '@jishi/contract/access/record';
+import { chargeUnit } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
 import type { Context, MemberId } from '../../../kernel/context';
 import { NO_DURATIONS, addDurations, percentile } from '../../../kernel/durations';
@@ -37,6 +38,7 @@ export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx,
     byProject: byProject(byApi).map(({ projectId, ...slice }) => ({
       projectId,
       projectName: names.project(projectId),
+      unit: names.unit(projectId),
       ...sliceView(slice),
     })),
     byApi: mostCalled(byApi).map(({ projectId, apiId, ...slice }) => ({
@@ -44,6 +46,7 @@ export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx,
       apiName: names.api(apiId),
       projectId,
       projectName: names.project(projectId),
+      unit: names.unit(projectId),
       ...sliceView(slice),
     })),
     byKey: mostCalled(byKey).map(({ keyId, ...slice }) => ({ ...names.key(keyId), ...sliceView(slice) })),
@@ -83,18 +86,20 @@ function sum(slices: readonly store.Slice[]): store.Slice {
       calls: total.calls + slice.calls,
       failed: total.failed + slice.failed,
       charged: total.charged + slice.charged,
+      units: total.units + slice.units,
       amount: total.amount + slice.amount,
       durations: addDurations(slice.durations, total.durations),
     }),
-    { calls: 0, failed: 0, charged: 0, amount: 0n, durations: NO_DURATIONS },
+    { calls: 0, failed: 0, charged: 0, units: 0, amount: 0n, durations: NO_DURATIONS },
   );
 }
 
-function sliceView({ calls, failed, charged, amount, durations }: store.Slice) {
+function sliceView({ calls, failed, charged, units, amount, durations }: store.Slice) {
   return {
     calls,
     failed,
     charged,
+    units,
     amount: formatMoney(amount),
     p50: percentile(50, durations),
     p95: percentile(95, durations),
@@ -137,6 +142,7 @@ async function namesOf(
   return {
     api,
     project,
+    unit: (id: string) => projects.find((one) => one.id === id)?.unit ?? chargeUnit.call,
     code,
     key,
     split: {

@@ -1,4 +1,5 @@
 // Sums of calls from the counts that the gateway books with them, and from single calls where an hour is cut.
+import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Sql, list, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Durations, type DurationsRow, durationsOf, sumOfDurations } from '../../../kernel/durations';
@@ -9,6 +10,7 @@ export type Slice = {
   calls: number;
   failed: number;
   charged: number;
+  units: number;
   /** 0.00001 yuan. */
   amount: bigint;
   durations: Durations;
@@ -40,11 +42,13 @@ const DAYS: Source = { table: sql`gateway.call_day`, row: sql`d`, at: sql`d.day`
 type Reading = 'call' | 'row' | 'sum';
 const COUNTS: Record<Reading, (row: Sql, failed: Sql) => Sql> = {
   call: (row, failed) => sql`count(*) as calls, count(*) filter (where ${failed}) as failed,
-    count(*) filter (where ${row}.charged) as charged, sum(${row}.amount) as amount`,
+    count(*) filter (where ${row}.charged) as charged,
+    sum(${row}.units) filter (where ${row}.charged or ${row}.source = ${literal(chargeSource.service)}) as units,
+    sum(${row}.amount) as amount`,
   row: (row, failed) =>
-    sql`${row}.calls, case when ${failed} then ${row}.calls end as failed, ${row}.charged, ${row}.amount`,
+    sql`${row}.calls, case when ${failed} then ${row}.calls end as failed, ${row}.charged, ${row}.units, ${row}.amount`,
   sum: (row, failed) => sql`sum(${row}.calls) as calls, sum(${row}.calls) filter (where ${failed}) as failed,
-    sum(${row}.charged) as charged, sum(${row}.amount) as amount`,
+    sum(${row}.charged) as charged, sum(${row}.units) as units, sum(${row}.amount) as amount`,
 };
 const DURATIONS: Record<Reading, (row: Sql) => Sql> = {
   call: (row) => sql`sum(gateway.duration(${row}.total_ms)) as durations, min(${row}.total_ms) as shortest_ms,
@@ -76,7 +80,7 @@ function sumsOfDays(grain: Grain, filter: RecordFilter, from: Date, to: Date): S
   const midnight = (at: Date) => sql`(${instant(at)} at time zone 'Asia/Shanghai')::date`;
   const sums = sumsOf(DAYS, grain, filter, sql`d.day >= ${midnight(from)} and d.day < ${midnight(to)}`);
   if (!grain.time) return sums;
-  const columns = [...grain.by.map((key) => COLUMNS[key]), sql`calls, failed, charged, amount`];
+  const columns = [...grain.by.map((key) => COLUMNS[key]), sql`calls, failed, charged, units, amount`];
   if (grain.durations) columns.push(sql`durations, shortest_ms, longest_ms`);
   return sql`select at::timestamp at time zone 'Asia/Shanghai' as at, ${list(columns)} from (${sums}) d`;
 }
@@ -100,15 +104,17 @@ function counted(grain: Grain, filter: RecordFilter, { hours, days }: Parts): Sq
 
 const SUMS = sql`
   coalesce(sum(c.calls), 0)::bigint as calls, coalesce(sum(c.failed), 0)::bigint as failed,
-  coalesce(sum(c.charged), 0)::bigint as charged, coalesce(sum(c.amount), 0)::bigint as amount`;
+  coalesce(sum(c.charged), 0)::bigint as charged, coalesce(sum(c.units), 0)::bigint as units,
+  coalesce(sum(c.amount), 0)::bigint as amount`;
 
-type SumsRow = { calls: bigint; failed: bigint; charged: bigint; amount: bigint };
+type SumsRow = { calls: bigint; failed: bigint; charged: bigint; units: bigint; amount: bigint };
 
 function sliceOf(row: SumsRow & DurationsRow): Slice {
   return {
     calls: Number(row.calls),
     failed: Number(row.failed),
     charged: Number(row.charged),
+    units: Number(row.units),
     amount: row.amount,
     durations: durationsOf(row),
   };
@@ -152,7 +158,7 @@ export async function selectBreakdown(
     select at, project_id, api_id, key_id, grouping(at, api_id, key_id) as what, ${SUMS}, ${sumOfDurations(sql`c`)}
     from (
       select date_trunc(${unit}, c.at, 'Asia/Shanghai') as at, c.project_id, c.api_id, c.key_id, c.calls, c.failed,
-        c.charged, c.amount, c.durations, c.shortest_ms, c.longest_ms
+        c.charged, c.units, c.amount, c.durations, c.shortest_ms, c.longest_ms
       from ${counted({ time: true, by: ['project', 'api', 'key'], durations: true }, filter, parts)}
     ) c
     group by grouping sets ((at), (project_id, api_id), (key_id))`);
@@ -213,13 +219,13 @@ export async function selectApiNames(db: Queryable, ids: readonly string[]): Pro
     where i.id = any (${ids}::bigint[])`);
 }
 
-/** What products are called. */
+/** What products are called and sold by. */
 export async function selectProjectNames(
   db: Queryable,
   ids: readonly string[],
-): Promise<{ id: string; name: string }[]> {
-  return db.many<{ id: string; name: string }>(
-    sql`select id, name from catalogue.project where id = any (${ids}::bigint[])`,
+): Promise<{ id: string; name: string; unit: number }[]> {
+  return db.many<{ id: string; name: string; unit: number }>(
+    sql`select id, name, unit from catalogue.project where id = any (${ids}::bigint[])`,
   );
 }
 

@@ -18,6 +18,7 @@ export const searchProjects = listed(contract.searchProjects, {
     glyph: sql`p.glyph`,
     typeName: sql`t.name`,
     price: sql`p.price`,
+    unit: sql`p.unit`,
     status: sql`p.status`,
     apiCount: sql`(select count(*)::int from catalogue.api_info a where a.project_id = p.id)`,
     demo: sql`p.demo`,

@@ -1,5 +1,6 @@
 // Products from an OpenAPI document: looked at first, then written through the same form's use case.
 import type { saveProject } from '@jishi/contract/console/catalogue';
+import { ONE_UNIT } from '@jishi/contract/charge-rule';
 import * as contract from '@jishi/contract/console/openapi';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import { type Context } from '../../../kernel/context';
@@ -94,7 +95,16 @@ function contentOf({ name, summary, params, responseFields, sampleResponse }: Op
 
 function apiOf(operation: Operation) {
   const { code, method, path } = operation;
-  return { ...contentOf(operation), code, method, path, upstreamPath: path, errorCodes: [], chargeCodes: [0] };
+  return {
+    ...contentOf(operation),
+    code,
+    method,
+    path,
+    upstreamPath: path,
+    errorCodes: [],
+    chargeCodes: [0],
+    charge: ONE_UNIT,
+  };
 }
 
 function freeCode(code: string, taken: Set<string>): string {

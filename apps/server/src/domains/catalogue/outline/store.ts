@@ -2,7 +2,7 @@
 import { type Queryable, sql } from '@jishi/db';
 import type { ApiInfoRow } from '../store';
 
-type ApiOutlineRow = Pick<ApiInfoRow, 'id' | 'code' | 'name' | 'method' | 'path' | 'chargeCodes'> & {
+type ApiOutlineRow = Pick<ApiInfoRow, 'id' | 'code' | 'name' | 'method' | 'path' | 'chargeCodes' | 'charge'> & {
   queryOnly: boolean;
   requiredParams: number;
 };
@@ -11,7 +11,7 @@ type ApiOutlineRow = Pick<ApiInfoRow, 'id' | 'code' | 'name' | 'method' | 'path'
 export function selectApiOutlines(db: Queryable, projectId: string): Promise<ApiOutlineRow[]> {
   return db.many<ApiOutlineRow>(sql`
     select
-      id, code, name, method, path, charge_codes,
+      id, code, name, method, path, charge_codes, charge,
       not jsonb_path_exists(params, '$[*] ? (@.in != "query")') as query_only,
       jsonb_array_length(jsonb_path_query_array(params, '$[*] ? (@.required == true)')) as required_params
     from catalogue.api_info

@@ -147,7 +147,7 @@ async function callsOf(db: Queryable, entries: readonly Entry[]): Promise<Map<st
       if (!cause) return [];
       const count = calls === undefined ? null : Number(calls);
       const span = { beginTime: formatTime(cause.grantedAt ?? at), endTime: formatTime(at) };
-      return [[transferId, { projectId, projectName: cause.projectName, count, ...span }] as const];
+      return [[transferId, { projectId, projectName: cause.projectName, count, unit: cause.unit, ...span }] as const];
     }),
   );
 }

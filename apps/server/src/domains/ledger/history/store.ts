@@ -142,7 +142,7 @@ export function sumEntries(
     from judged`);
 }
 
-export type CallCause = { leaseId: string; projectName: string; grantedAt: Date | null };
+export type CallCause = { leaseId: string; projectName: string; unit: number; grantedAt: Date | null };
 
 /** Of leases: the name of the product, and when the money was lent for its calls. */
 export async function selectCallCauses(
@@ -151,7 +151,7 @@ export async function selectCallCauses(
 ): Promise<CallCause[]> {
   if (leases.length === 0) return [];
   return db.many<CallCause>(sql`
-    select l.lease_id, p.name as project_name, t.at as granted_at
+    select l.lease_id, p.name as project_name, p.unit, t.at as granted_at
     from unnest(${leases.map(({ leaseId }) => leaseId)}::text[], ${leases.map(({ projectId }) => projectId)}::bigint[])
       l (lease_id, project_id)
     join catalogue.project p on p.id = l.project_id

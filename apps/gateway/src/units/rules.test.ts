@@ -1,0 +1,225 @@
+import { ChargeRule, type ChargeRuleDraft } from '@jishi/contract/charge-rule';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../refusals';
+import { amountFrom, unitsOf } from './amount';
+import { chargeFrom } from './charge';
+import { EventStream } from './event-stream';
+import { type AnswerRule, Meter } from './meter';
+
+const amountOf = (value: unknown) => amountFrom(value);
+
+describe('amounts', () => {
+  test('are read exactly, what is below a millionth counts up', () => {
+    expect([0, 3, '3', ' 12.5 ', 0.1, '1.0000001', 1e-9, '999999999999'].map(amountOf)).toEqual([
+      0n,
+      3_000_000n,
+      3_000_000n,
+      12_500_000n,
+      100_000n,
+      1_000_001n,
+      1n,
+      999_999_999_999_000_000n,
+    ]);
+  });
+
+  test('that are none are none', () => {
+    const strange = [
+      -1,
+      Number.NaN,
+      Infinity,
+      1e21,
+      '1e3',
+      '0x10',
+      '',
+      '-0',
+      '1,000',
+      true,
+      null,
+      undefined,
+      [1],
+      {},
+      '1.',
+    ];
+    for (const value of strange) expect(amountOf(value), String(value)).toBeUndefined();
+  });
+
+  test('become units as whole numbers would: each that was begun is one', () => {
+    fc.assert(
+      fc.property(fc.nat(1e9), fc.integer({ min: 1, max: 1e6 }), (n, size) => {
+        expect(unitsOf(amountOf(n)!, size)).toBe(Math.ceil(n / size));
+        expect(unitsOf(amountOf(n)! + 1n, size)).toBe(Math.floor(n / size) + 1);
+      }),
+    );
+  });
+});
+
+const reserve = (draft: ChargeRuleDraft, body: unknown, query = '', contentType = 'application/json') => {
+  const units = chargeFrom(ChargeRule.parse(draft)).reserve({
+    query,
+    body: body === undefined ? Buffer.alloc(0) : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    contentType,
+  });
+  return units instanceof Refusal ? units.code : units;
+};
+const [UNREADABLE, TOO_MANY] = [400_008, 400_009];
+
+describe('a request', () => {
+  const items = { kind: 'request', count: 'items', in: 'body', name: 'to.list', size: 2, units: 3, most: 9 } as const;
+
+  test('costs its items, by the share that was begun', () => {
+    const costs = [[], ['a'], ['a', 'b'], ['a', 'b', 'c'], Array(6).fill(1), Array(7).fill(1)].map((list) =>
+      reserve(items, { to: { list } }),
+    );
+    expect(costs).toEqual([3, 3, 3, 6, 9, TOO_MANY]);
+    expect(reserve(items, { to: { list: 'a,b,c' } })).toBe(6);
+    expect(reserve(items, { to: {} }), 'the upstream may have a default').toBe(3);
+    expect(reserve(items, undefined)).toBe(3);
+    for (const list of [5, { length: 1 }, true]) expect(reserve(items, { to: { list } })).toBe(UNREADABLE);
+    expect(reserve(items, 'no json')).toBe(UNREADABLE);
+    expect(reserve({ ...items, in: 'query', name: 'to' }, undefined, 'to=a,b&to=c')).toBe(6);
+    expect(
+      reserve({ ...items, name: 'to' }, 'to=a&to=b&to=c', '', 'application/x-www-form-urlencoded; charset=utf-8'),
+    ).toBe(6);
+  });
+
+  const text = { kind: 'request', count: 'characters', in: 'body', name: 'text', size: 3, most: 4 } as const;
+
+  test('costs its characters, an emoji being one', () => {
+    expect(['', '一二三', '一二三四', '👍👍👍', 'a👍b👍'].map((value) => reserve(text, { text: value }))).toEqual([
+      1, 1, 2, 1, 2,
+    ]);
+    expect(reserve(text, { text: 'x'.repeat(13) })).toBe(TOO_MANY);
+    expect(reserve(text, { text: ['a'] })).toBe(UNREADABLE);
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (value) => {
+        expect(reserve(text, { text: value })).toBe(Math.max(Math.ceil(Array.from(value).length / 3), 1));
+      }),
+    );
+  });
+
+  const number = { kind: 'request', count: 'number', in: 'query', name: 'n', most: 5 } as const;
+
+  test('costs a number in it, and never less than the upstream could read', () => {
+    const costs = ['', 'n=3', 'n=2.1', 'n=0', 'n=6', 'n=1e1', 'n=-4', 'n=1&n=5', 'n= 4'].map((query) =>
+      reserve(number, undefined, query),
+    );
+    expect(costs).toEqual([1, 3, 3, 1, TOO_MANY, UNREADABLE, UNREADABLE, UNREADABLE, 4]);
+  });
+});
+
+const rule = (draft: Partial<AnswerRule> = {}) =>
+  ChargeRule.parse({
+    kind: 'answer',
+    amounts: [
+      { from: 'json', at: 'usage.in' },
+      { from: 'json', at: 'usage.out', weight: 3 },
+    ],
+    divisor: 10,
+    most: 100,
+    ...draft,
+  }) as AnswerRule;
+
+const answer = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }) => ({
+  status: 200,
+  headers,
+  body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+});
+
+function costOf(of: AnswerRule, given: ReturnType<typeof answer>, whole = true) {
+  const meter = new Meter(of);
+  meter.read(given);
+  return meter.cost(whole);
+}
+
+describe('an answer', () => {
+  test('costs the weighted sum of what it says, rounded up once', () => {
+    fc.assert(
+      fc.property(fc.nat(200), fc.nat(200), (input, output) => {
+        const units = Math.min(Math.ceil((input + 3 * output) / 10), 100);
+        expect(costOf(rule(), answer({ usage: { in: input, out: output } })).units).toBe(units);
+      }),
+    );
+  });
+
+  test('that says one of two is taken at its word; nonsense in either is nonsense', () => {
+    expect(costOf(rule(), answer({ usage: { in: 11 } }))).toEqual({ units: 2, heard: 'told', beyond: false });
+    expect(costOf(rule({ silent: 7 }), answer({ usage: { in: 11, out: 'x' } }))).toEqual({
+      units: 7,
+      heard: 'silent',
+      beyond: false,
+    });
+    expect(costOf(rule({ silent: 7 }), answer({ usage: [] })).heard).toBe('silent');
+    expect(costOf(rule({ silent: 7 }), answer('<html>')).heard).toBe('silent');
+  });
+
+  test('costs at most the most, unless the rest is owed', () => {
+    const large = answer({ usage: { in: 1_001 } });
+    expect(costOf(rule(), answer({ usage: { in: 1_000 } }))).toEqual({ units: 100, heard: 'told', beyond: false });
+    expect(costOf(rule(), large)).toEqual({ units: 100, heard: 'told', beyond: true });
+    expect(costOf(rule({ beyond: 'owed' }), large)).toEqual({ units: 101, heard: 'told', beyond: true });
+  });
+
+  test('is read from a header, in any case, and from its size', () => {
+    const sized = rule({
+      amounts: [
+        { from: 'header', at: 'X-Pages', weight: 1 },
+        { from: 'bytes', at: '', weight: 1 },
+      ],
+      divisor: 1,
+    });
+    expect(costOf(sized, answer('12345', { 'x-pages': '2' })).units).toBe(7);
+    expect(costOf(sized, answer('12345', {})).heard, 'the size does not stand for the pages').toBe('silent');
+    expect(
+      costOf(rule({ amounts: [{ from: 'bytes', at: '', weight: 1 }], divisor: 2 }), answer('12345', {})).units,
+    ).toBe(3);
+  });
+});
+
+describe('a stream', () => {
+  const stream = { 'content-type': 'text/event-stream; charset=utf-8' };
+
+  test('is read the same however it is cut into chunks', () => {
+    const text =
+      'data: {"usage":null}\n\n: note\n\ndata:{"a":"吗"}\r\n\r\ndata: {"usage":\ndata: {"in":5}}\n\ndata: [DONE]\n\ndata: {"x":1}';
+    const bytes = Buffer.from(text);
+    fc.assert(
+      fc.property(fc.array(fc.nat(bytes.length)), (places) => {
+        const seen: string[] = [];
+        const events = new EventStream((data) => seen.push(data));
+        let from = 0;
+        for (const to of [...places.sort((a, b) => a - b), bytes.length]) {
+          events.write(bytes.subarray(from, to));
+          from = to;
+        }
+        events.end();
+        expect(seen).toEqual(['{"usage":null}', '{"a":"吗"}', '{"usage":\n{"in":5}}', '[DONE]', '{"x":1}']);
+        expect(events.events).toBe(4);
+      }),
+    );
+  });
+
+  test('costs what it said last; when it was cut before, what was counted, else what silence costs', () => {
+    const cut = { count: 'events', weight: 25 } as const;
+    const said = answer('data: {"usage":{"in":10}}\n\ndata: {"usage":{"out":10}}\n\n', stream);
+    expect(costOf(rule({ cut }), said, false)).toEqual({ units: 4, heard: 'told', beyond: false });
+    const quiet = answer('data: {"delta":1}\n\ndata: {"delta":2}\n\n', stream);
+    expect(costOf(rule({ cut, silent: 9 }), quiet, false)).toEqual({ units: 5, heard: 'counted', beyond: false });
+    expect(costOf(rule({ cut, silent: 9 }), quiet, true)).toEqual({ units: 9, heard: 'silent', beyond: false });
+    expect(costOf(rule({ silent: 9 }), quiet, false)).toEqual({ units: 9, heard: 'silent', beyond: false });
+    const bytes = { count: 'bytes', weight: 1 } as const;
+    expect(costOf(rule({ cut: bytes }), quiet, false).units).toBe(Math.ceil(quiet.body.length / 10));
+    expect(costOf(rule({ cut: { count: 'events', weight: 1_000 } }), quiet, false)).toEqual({
+      units: 100,
+      heard: 'counted',
+      beyond: true,
+    });
+  });
+
+  test('of an event that never ends is bounded', () => {
+    const events = new EventStream(() => expect.unreachable());
+    for (let n = 0; n < 5; n++) events.write(Buffer.alloc(1 << 20, 'x'));
+    events.write(Buffer.from('\n\n'));
+    expect(events.events).toBe(1);
+  });
+});
