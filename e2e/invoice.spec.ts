@@ -169,6 +169,7 @@ test('a red reversal is asked for by one operator and agreed to by another, and 
   await expect.poll(latestStatus).toBe(invoiceStatus.reversed);
   await goTo(member, `${LIST}?no=${no}`);
   await member.getByRole('dialog').getByRole('button', { name: '下载红字发票' }).waitFor();
+  expect(await faultsOf(member)).toEqual([]);
   await goTo(owner, '/console/invoices/sums');
   expect(await faultsOf(owner)).toEqual([]);
   // the browser tells of the tax number that was refused
