@@ -41,7 +41,7 @@ async function openCase(kind: 'smsSignature' | 'smsTemplate') {
 
 /** An agent's letter that is believed certifies the member's company. */
 async function certify() {
-  const front = '91330106MA2SMS001';
+  const front = '91330106MA2HMH001';
   const picture = PICTURE.toString('base64');
   const licence = { name: '杭州澄江科技有限公司', creditCode: `${front}${checkCharacterOf(front)}`, picture };
   const more = { legalPerson: '沈若川', address: '杭州市西湖区文三路 188 号', openEnded: true };

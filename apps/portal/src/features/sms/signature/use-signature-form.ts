@@ -2,12 +2,12 @@
 import * as codes from '@jishi/contract/codes';
 import type { Output } from '@jishi/contract/endpoint';
 import { signatureSource } from '@jishi/contract/enums/sms';
-import { PROOF_MAX, addSignature, editSignature, type getSignature } from '@jishi/contract/sms/signature';
+import { addSignature, editSignature, type getSignature } from '@jishi/contract/sms/signature';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@jishi/ui/router';
 import { useState } from 'react';
 import { refreshReads, useCall } from '../../../shell/client';
-import { faultIn } from '../../../shell/file-choice';
+import { FILES_MAX, faultIn } from '../../../shell/file-choice';
 import { codesOf, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { MANAGE, signatureHref } from '../places';
@@ -45,8 +45,8 @@ export function useSignatureForm(signature: Detail | undefined) {
       const wrong =
         count === 0
           ? '请至少上传一份证明，例如营业执照、备案截图或授权书'
-          : count > PROOF_MAX
-            ? `证明文件最多 ${PROOF_MAX} 个，请去掉 ${count - PROOF_MAX} 个`
+          : count > FILES_MAX
+            ? `证明文件最多 ${FILES_MAX} 个，请去掉 ${count - FILES_MAX} 个`
             : faultIn(proofs.files);
       proofs.setFault(wrong);
       return {
