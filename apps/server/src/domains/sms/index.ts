@@ -9,3 +9,6 @@ export {
   recordSubmits,
 } from './message';
 export { smsMessagesFile } from './message/list';
+export { usableSignature } from './signature/use/service';
+export { render } from './template/rules';
+export { usableTemplate } from './template/use/service';
