@@ -48,8 +48,12 @@ const phone = () => newList(1).slice(0, 11);
 const letter = () => ({ signature: '澄江科技', template: `TP${who.templates[smsKind.notice]}` });
 
 test('nobody but the gateway is answered, and only for a member', async () => {
-  for (const headers of [{ 'x-inside-secret': 'x' }, { 'x-jishi-member': '' }, { 'x-jishi-member': '1 or 1' }])
-    expect(await post('send', {}, headers)).toMatchObject({ status: 404 });
+  const wrong: Record<string, string>[] = [
+    { 'x-inside-secret': 'x' },
+    { 'x-jishi-member': '' },
+    { 'x-jishi-member': '1 or 1' },
+  ];
+  for (const headers of wrong) expect(await post('send', {}, headers)).toMatchObject({ status: 404 });
   expect(await post('constructor', {})).toMatchObject({ status: 404 });
 });
 

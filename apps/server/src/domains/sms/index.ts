@@ -1,5 +1,16 @@
 export { receiveReceipts, receiveReplies } from './channel/push/service';
 export { refuseSandboxChannels } from './channel/service';
 export { answerGateway } from './gateway/service';
-export { type SubmitOutcome, claimDue, claimUncertain, recordReceipts, recordReply, recordSubmits } from './message';
+export {
+  type SubmitOutcome,
+  assignChannels,
+  claimDue,
+  claimUncertain,
+  recordReceipts,
+  recordReply,
+  recordSubmits,
+} from './message';
 export { smsMessagesFile } from './message/list';
+export { usableSignature } from './signature/use/service';
+export { render } from './template/rules';
+export { usableTemplate } from './template/use/service';

@@ -272,20 +272,14 @@ test('after seven days nothing personal is left in any table, whoever made it', 
   );
   await insert(
     `with b as (
-       insert into sms.batch (
-         no, member_id, client_id, asked_digest, origin, kind, signature_id, signature_name, template_id, template_name, template_text,
-         send_at, created_at
-       ) values ('SB20260101000001', $1, 'own-id', 'd', 1, 2, 1, $2, 1, $2, 'content-of-mine', now(), now()) returning id
+       insert into sms.batch (no, member_id, client_id, asked_digest, origin, kind, signature_id, signature_name, template_id, template_name, template_text, send_at, created_at)
+       values ('SB20260101000001', $1, 'own-id', 'd', 1, 2, 1, $2, 1, $2, 'content-of-mine', now(), now()) returning id
      ), m as (
-       insert into sms.message (
-         batch_id, position, member_id, kind, template_id, signature_id, carrier, phone_digest, content_cipher, segments, unit_from,
-         package_units, amount, state, channel_id, channel_message_id, submitted_at, send_at, created_at
-       ) select id, 1, $1, 2, 1, 1, 1, 'd', 'c', 1, 0, 0, 0, 4, 1, 'c1', now(), now(), now() from b returning id, member_id
+       insert into sms.message (batch_id, position, member_id, kind, template_id, signature_id, carrier, phone_digest, content_cipher, segments, unit_from, package_units, amount, state, channel_id, channel_message_id, submitted_at, send_at, created_at)
+       select id, 1, $1, 2, 1, 1, 1, 'd', 'c', 1, 0, 0, 0, 4, 1, 'c1', now(), now(), now() from b returning id, member_id
      ), r as (insert into sms.report (member_id, message_id, created_at) select member_id, id, now() from m),
-     y as (
-       insert into sms.reply (channel_id, channel_reply_id, member_id, message_id, phone_digest, content_cipher, opts_out, at, received_at)
-       select 1, 'r1', member_id, id, 'd', 'c', true, now(), now() from m
-     ),
+     y as (insert into sms.reply (channel_id, channel_reply_id, member_id, message_id, phone_digest, content_cipher, opts_out, at, received_at)
+       select 1, 'r1', member_id, id, 'd', 'c', true, now(), now() from m),
      o as (insert into sms.opt_out (member_id, phone_digest, phone_cipher, source, created_at) select member_id, 'd', 'c', 1, now() from m),
      n as (insert into sms.recent (member_id, phone_digest, kind, times, last_at) select member_id, 'd', 2, array[now()], now() from m)
      insert into sms.block (member_id, phone_digest, phone_cipher, reason, created_at) select member_id, 'd', 'c', 'reason-of-mine', now() from m`,
