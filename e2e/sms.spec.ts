@@ -107,7 +107,7 @@ test('a template is previewed on a phone while it is written, refused at its con
   await openCase('smsTemplate');
   await refuse(owner, '内容：请写明是哪一家店的订单');
   await goTo(member, MANAGE);
-  await member.getByText('内容：请写明是哪一家店的订单').waitFor();
+  await member.getByText('内容：请写明是哪一家店的订单', { exact: true }).waitFor();
   await member.getByRole('link', { name: '修改后再交“发货通知”' }).click();
   await member.getByRole('paragraph').filter({ hasText: '内容：请写明是哪一家店的订单' }).last().waitFor();
   await member.getByLabel('内容').fill('您在澄江的订单 {订单号} 已发出，{送达时间} 送达');
