@@ -38,6 +38,8 @@ type Props = {
   stored: Entry | undefined;
 };
 
+type AfterProps = { id: string; isHelp: boolean; unsaved: boolean; onStored: (entry: Entry) => void };
+
 export function EntryEditor({ words, stored }: Props) {
   const { kind, name, counted } = words;
   const readOnly = !useMay(saveEntry);
@@ -101,15 +103,20 @@ export function EntryEditor({ words, stored }: Props) {
         </Tabs>
         {!readOnly && <SaveBar form={form} isNew={!entry} pending={saving} onGiveUp={giveUp} />}
       </FormFrame>
-      {entry && (
-        <div className="sections entry-after">
-          <Suspense>
-            <Versions id={entry.id} unsaved={dirty} onStored={take} />
-            {kind === 'help' && <Votes id={entry.id} />}
-          </Suspense>
-        </div>
-      )}
+      {entry && <After id={entry.id} isHelp={kind === 'help'} unsaved={dirty} onStored={take} />}
     </Screen>
+  );
+}
+
+/** What stands below the form: earlier versions, and what readers of help thought of it. */
+function After({ id, isHelp, unsaved, onStored }: AfterProps) {
+  return (
+    <div className="sections entry-after">
+      <Suspense>
+        <Versions id={id} unsaved={unsaved} onStored={onStored} />
+        {isHelp && <Votes id={id} />}
+      </Suspense>
+    </div>
   );
 }
 

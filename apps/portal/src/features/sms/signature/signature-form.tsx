@@ -20,10 +20,9 @@ const PROOFS: Readonly<Record<number, string>> = {
 
 export function SignatureForm({ signature }: { signature: Detail | undefined }) {
   const { form, kept, proofs, choose, drop } = useSignatureForm(signature);
-  const { values, errors, busy, change } = form;
+  const { values, errors, busy } = form;
   const reasonAt = useReasons(signature);
   const isFixed = signature !== undefined && !signature.nameOpen;
-  const keptHint = (mask: string | undefined) => (mask ? `现为 ${mask}，不填就不变` : undefined);
   return (
     <form className="stacked-form sms-form" noValidate onSubmit={form.onSubmit}>
       <TextField
@@ -35,26 +34,7 @@ export function SignatureForm({ signature }: { signature: Detail | undefined }) 
         maxLength={12}
         readOnly={isFixed}
       />
-      <FormField
-        label="来源"
-        hint={PROOFS[Number(values.source)]}
-        error={errors.source ?? reasonAt('source', values.source)}
-      >
-        {(control) => (
-          <select
-            {...control}
-            className="input"
-            value={values.source}
-            onChange={(event) => change({ source: event.target.value })}
-          >
-            {signatureSource.rows.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
+      <Source form={form} reasonAt={reasonAt} />
       <FormField
         label="证明文件"
         hint="图片或 PDF，最多 5 个，每个不超过 10 MB；加密保存，只给审核人员看"
@@ -67,40 +47,8 @@ export function SignatureForm({ signature }: { signature: Detail | undefined }) 
           </>
         )}
       </FormField>
-      <FormField
-        label="用途"
-        hint="给谁发、发什么，例如 给下单的客户发送发货与退款通知"
-        error={errors.purpose ?? reasonAt('purpose', values.purpose)}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={3}
-            maxLength={200}
-            value={values.purpose}
-            onChange={(event) => change({ purpose: event.target.value })}
-          />
-        )}
-      </FormField>
-      <div className="sms-pair">
-        <TextField
-          form={form}
-          name="agentName"
-          label="经办人"
-          hint={keptHint(signature?.draft.agentName) ?? '审核有疑问时联系'}
-          reason={reasonAt('agentName', values.agentName)}
-          maxLength={30}
-        />
-        <TextField
-          form={form}
-          name="agentPhone"
-          label="经办人手机"
-          hint={keptHint(signature?.draft.agentPhone)}
-          inputMode="tel"
-          maxLength={11}
-        />
-      </div>
+      <Purpose form={form} reasonAt={reasonAt} />
+      <Agent form={form} reasonAt={reasonAt} signature={signature} />
       <p className="form-error" role="alert">
         {proofs.fault ? '' : errors.form}
       </p>
@@ -111,6 +59,87 @@ export function SignatureForm({ signature }: { signature: Detail | undefined }) 
         <ButtonLink to={MANAGE}>返回</ButtonLink>
       </p>
     </form>
+  );
+}
+
+type Part = {
+  form: ReturnType<typeof useSignatureForm>['form'];
+  reasonAt: ReturnType<typeof useReasons>;
+  signature?: Detail | undefined;
+};
+
+/** Whose name it is, and what shows that. */
+function Source({ form, reasonAt }: Part) {
+  const { values, errors, change } = form;
+  return (
+    <FormField
+      label="来源"
+      hint={PROOFS[Number(values.source)]}
+      error={errors.source ?? reasonAt('source', values.source)}
+    >
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={values.source}
+          onChange={(event) => change({ source: event.target.value })}
+        >
+          {signatureSource.rows.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  );
+}
+
+/** Who gets what under it. */
+function Purpose({ form, reasonAt }: Part) {
+  const { values, errors, change } = form;
+  return (
+    <FormField
+      label="用途"
+      hint="给谁发、发什么，例如 给下单的客户发送发货与退款通知"
+      error={errors.purpose ?? reasonAt('purpose', values.purpose)}
+    >
+      {(control) => (
+        <textarea
+          {...control}
+          className="input"
+          rows={3}
+          maxLength={200}
+          value={values.purpose}
+          onChange={(event) => change({ purpose: event.target.value })}
+        />
+      )}
+    </FormField>
+  );
+}
+
+/** Who is asked when something is unclear. */
+function Agent({ form, reasonAt, signature }: Part) {
+  const keptHint = (mask: string | undefined) => (mask ? `现为 ${mask}，不填就不变` : undefined);
+  return (
+    <div className="sms-pair">
+      <TextField
+        form={form}
+        name="agentName"
+        label="经办人"
+        hint={keptHint(signature?.draft.agentName) ?? '审核有疑问时联系'}
+        reason={reasonAt('agentName', form.values.agentName)}
+        maxLength={30}
+      />
+      <TextField
+        form={form}
+        name="agentPhone"
+        label="经办人手机"
+        hint={keptHint(signature?.draft.agentPhone)}
+        inputMode="tel"
+        maxLength={11}
+      />
+    </div>
   );
 }
 
