@@ -46,7 +46,7 @@ import {
   payOrderTotals,
   payOrders,
 } from '../features/payment/queries';
-import { SIGNATURES, TEMPLATE_COUNTS, signature, template, templates } from '../features/sms/queries';
+import { SIGNATURES, TEMPLATE_COUNTS, TODAY, signature, template, templates } from '../features/sms/queries';
 import { statement } from '../features/statement/queries';
 import { LATEST_VIP_ORDERS, MY_VIP, VIP_LEVELS, vipOrder } from '../features/vip/queries';
 import { vipOrderTotals, vipOrders } from '../features/vip/records/queries';
@@ -98,7 +98,7 @@ const memberQueries = {
   logs: () => [LATEST_LOGINS, LATEST_OPERATIONS],
   loginLog: ({ search }) => [MEMBER, loginLog(search)],
   operations: ({ search }) => [MEMBER, operations(search)],
-  sms: ({ search }) => [MEMBER, SIGNATURES, TEMPLATE_COUNTS, templates(search)],
+  sms: ({ search }) => [MEMBER, TODAY, SIGNATURES, TEMPLATE_COUNTS, templates(search)],
   smsSignature: ({ search }) => [MEMBER, search.id ? signature(search.id) : CERTIFICATE],
   smsTemplate: ({ search }) => [MEMBER, ...(search.id ? [template(search.id)] : []), SIGNATURES],
   certificate: () => [CERTIFICATE],

@@ -256,6 +256,9 @@ export async function plantRow(
   const further = writable.filter((column) => !sparse.includes(column) && !column.hasDefault);
   // constraints may ask for more columns than must be there, and for one of the allowed words
   const attempts = [sparse, ...further.map((column) => [...sparse, column]), [...sparse, ...further]];
+  // ... or for one of several things that a row can point to
+  const needed = sparse.filter((column) => column.needed);
+  for (const column of sparse) if (!column.needed) attempts.push([...needed, column]);
   let refused: unknown;
   for (const columns of attempts) {
     for (const word of [0, -1] as const) {

@@ -14,6 +14,7 @@ import { NEW_SIGNATURE, NEW_TEMPLATE } from './places';
 import { SIGNATURES, TEMPLATE_COUNTS, templates } from './queries';
 import { SignatureTable } from './signature-table';
 import { TemplateList } from './template-list';
+import { Today } from './today';
 import './sms.css';
 
 export function ManageScreen() {
@@ -32,6 +33,7 @@ export function ManageScreen() {
           </>
         }
       />
+      <Today />
       <section className="sms-part" aria-labelledby="signatures">
         <RuledHead
           id="signatures"

@@ -2,13 +2,16 @@
 import { pagedQuery } from '@jishi/client/list';
 import { getCertificate } from '@jishi/contract/certification';
 import { countSignatures, getSignature, listUsableSignatures, pageSignatures } from '@jishi/contract/sms/signature';
+import { getSmsToday } from '@jishi/contract/sms/statistic';
 import { countTemplates, getTemplate, listTemplates } from '@jishi/contract/sms/template';
+import { aside } from '@jishi/ui/main-part';
 import { query } from '../../shell/client';
 import type { UrlQuery } from '../../shell/url-query';
 
 /** All signatures of a member stand on one page: there are fifty at most. */
 export const SIGNATURES = query(pageSignatures, { pageSize: 50 });
 export const TEMPLATE_COUNTS = query(countTemplates, {});
+export const TODAY = aside('今天的短信', query(getSmsToday, {}));
 export const CERTIFICATE = query(getCertificate, {});
 
 export const templates = (search: UrlQuery) => pagedQuery(listTemplates, search);
