@@ -1,7 +1,7 @@
 // The questions of the SMS pages, the same on the server and in the browser.
 import { pagedQuery } from '@jishi/client/list';
 import { getCertificate } from '@jishi/contract/certification';
-import { countSignatures, getSignature, listUsableSignatures, pageSignatures } from '@jishi/contract/sms/signature';
+import { getSignature, pageSignatures } from '@jishi/contract/sms/signature';
 import { getSmsToday } from '@jishi/contract/sms/statistic';
 import { countTemplates, getTemplate, listTemplates } from '@jishi/contract/sms/template';
 import { aside } from '@jishi/ui/main-part';
@@ -17,8 +17,3 @@ export const CERTIFICATE = query(getCertificate, {});
 export const templates = (search: UrlQuery) => pagedQuery(listTemplates, search);
 export const signature = (id: string) => query(getSignature, { id });
 export const template = (id: string) => query(getTemplate, { id });
-
-/** Every read that handing in, taking back or removing a signature changes. */
-export const SIGNATURES_CHANGED = [pageSignatures, countSignatures, getSignature, listUsableSignatures] as const;
-/** Likewise of templates. */
-export const TEMPLATES_CHANGED = [listTemplates, countTemplates, getTemplate] as const;

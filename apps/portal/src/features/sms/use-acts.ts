@@ -7,7 +7,7 @@ import { useNavigate } from '@jishi/ui/router';
 import { refreshReads, useCall } from '../../shell/client';
 import { toast } from '../../shell/toast-store';
 import { templateHref } from './places';
-import { SIGNATURES_CHANGED, TEMPLATES_CHANGED } from './queries';
+import { SIGNATURES_CHANGED, TEMPLATES_CHANGED } from './changed';
 import type { Signature, Template } from './standing';
 
 /** What can be done with a signature from its row. */

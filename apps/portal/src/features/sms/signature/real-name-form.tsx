@@ -9,7 +9,7 @@ import { faultIn } from '../../../shell/file-choice';
 import { FilePick } from '../../../shell/file-pick';
 import { codesOf, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { SIGNATURES_CHANGED } from '../queries';
+import { SIGNATURES_CHANGED } from '../changed';
 import { KeptFiles } from './kept-files';
 import { TextField } from '../text-field';
 import { useFiles } from './use-files';

@@ -11,7 +11,7 @@ import { FILES_MAX, faultIn } from '../../../shell/file-choice';
 import { codesOf, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { MANAGE, signatureHref } from '../places';
-import { SIGNATURES_CHANGED } from '../queries';
+import { SIGNATURES_CHANGED } from '../changed';
 import { useFiles } from './use-files';
 
 export type Detail = Output<typeof getSignature>;

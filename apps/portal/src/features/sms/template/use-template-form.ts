@@ -10,7 +10,7 @@ import { refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { MANAGE } from '../places';
-import { TEMPLATES_CHANGED } from '../queries';
+import { TEMPLATES_CHANGED } from '../changed';
 import { type Choice, choicesOf, sentOf, variablesOf } from './variables';
 
 export type Detail = Output<typeof getTemplate>;
