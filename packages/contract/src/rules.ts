@@ -41,6 +41,7 @@ type Definition = {
   element: z.ZodType;
   innerType: z.ZodType;
   options: readonly z.ZodType[];
+  discriminator?: string;
   entries: Record<string, unknown>;
   values: readonly unknown[];
   in: z.ZodType;
@@ -108,6 +109,8 @@ function composed(definition: Definition, told: Told): Derived {
     case 'pipe':
       return chained(derived(definition.in), definition.out);
     case 'union': {
+      // told apart by a field: the server judges it by the one that is meant
+      if (definition.discriminator) return UNKNOWN;
       const options = definition.options.map(derived);
       const rules = options.flatMap(({ rule }) => rule ?? []);
       if (rules.length < options.length) return UNKNOWN;

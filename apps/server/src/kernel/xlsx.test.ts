@@ -1,4 +1,5 @@
 // What is written is read back by the rules of ZIP and of the sheet format, by code of this test's own.
+import type { Readable } from 'node:stream';
 import { inflateRawSync, crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -65,4 +66,13 @@ test('every part carries the checksum of what it holds', async () => {
     expect([crc32(plain), plain.length]).toEqual([file.readUInt32LE(at + 16), file.readUInt32LE(at + 24)]);
     at += 46 + nameLength;
   }
+});
+
+test('a workbook whose rows cannot be read ends with their error', async () => {
+  async function* rows() {
+    yield [['单号']];
+    throw new Error('cut off');
+  }
+  const { content } = xlsxDownload('a.xlsx', [{ name: '表', widths: [10], rows: rows() }]);
+  await expect((content as Readable).toArray()).rejects.toThrow('cut off');
 });

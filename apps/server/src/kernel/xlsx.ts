@@ -1,5 +1,5 @@
 // Workbooks written as they are read: a ZIP of a few fixed parts and one part per sheet (ECMA-376), in constant memory.
-import { Readable } from 'node:stream';
+import { Readable, pipeline } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type { Download } from './use-case';
 
@@ -99,9 +99,9 @@ async function* zip(parts: readonly Part[]): AsyncGenerator<Buffer> {
     yield Buffer.concat([head, fileName]);
     const plain = { crc: 0, size: 0 };
     let packed = 0;
-    for await (const piece of Readable.from(counted(content, plain)).pipe(
-      createDeflateRaw(),
-    ) as AsyncIterable<Buffer>) {
+    // rows that cannot be read end the file with their error
+    const deflated = pipeline(Readable.from(counted(content, plain)), createDeflateRaw(), () => undefined);
+    for await (const piece of deflated as AsyncIterable<Buffer>) {
       packed += piece.length;
       yield piece;
     }

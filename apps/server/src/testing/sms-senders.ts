@@ -26,8 +26,7 @@ export async function newSender(
   const member = await signInMember(server);
   const { memberId } = member;
   if (money) await fund(server.db, memberId, parseMoney(money));
-  const idOf = async (text: string, values: unknown[]) =>
-    (await server.db.query<{ id: string }>(`${text} returning id::text`, values)).rows[0]!.id;
+  const idOf = idsBy(server);
   const holdingIds: string[] = [];
   for (const [at, units] of packages.entries())
     holdingIds.push(
@@ -37,6 +36,12 @@ export async function newSender(
         [memberId, projectId, `test-${memberId}-${at}`, units, 30 + at],
       ),
     );
+  return { ...member, ...(await readyToSend(server, memberId)), holdingIds };
+}
+
+/** A signature that all carriers know and a template of each kind, as if operators had let them pass. */
+export async function readyToSend(server: TestServer, memberId: string) {
+  const idOf = idsBy(server);
   const signatureId = await idOf(
     `insert into sms.signature (member_id, name, created_at) values ($1, '澄江科技', now())`,
     [memberId],
@@ -60,8 +65,11 @@ export async function newSender(
       [templates[kind], kind, variable],
     );
   }
-  return { ...member, signatureId, templates, holdingIds };
+  return { signatureId, templates };
 }
+
+const idsBy = (server: TestServer) => async (text: string, values: unknown[]) =>
+  (await server.db.query<{ id: string }>(`${text} returning id::text`, values)).rows[0]!.id;
 
 /** What the page sends; a list of numbers with the text in the second column unless told otherwise. */
 export function whatOf(sender: Sender, list: string, kind: number = smsKind.notice) {

@@ -22,6 +22,12 @@ const BOUNDARY = 'sms-test';
 /** A member whom an enterprise's licence certifies. */
 export async function enterpriseMember(server: TestServer): Promise<TestMember> {
   const member = await signInMember(server);
+  await certifyEnterprise(server, member);
+  return member;
+}
+
+/** What the proof of a licence leaves behind. */
+export async function certifyEnterprise(server: TestServer, member: TestMember): Promise<void> {
   const { name, creditCode } = newEnterprise();
   await server.db.query('update account.member set auth_status = 2, auth_type = 2 where id = $1', [member.memberId]);
   await server.db.query(
@@ -30,7 +36,6 @@ export async function enterpriseMember(server: TestServer): Promise<TestMember> 
      ) values ($1, 4, $2, $3, '杭州', 'l', '李*', now())`,
     [member.memberId, name, creditCode],
   );
-  return member;
 }
 
 /** Sends a form with files. */

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint';
 import { carrier, smsKind } from '../enums/sms';
 import { smsProvider } from '../enums/sms-channel';
 import { choice, list, search, unoffered } from '../list';
-import { Id, Money, Nothing, Phone, Time, Whole, oneOf } from '../values';
+import { Id, Money, Nothing, Phone, Time, Whole, oneOf, shownName } from '../values';
 
 const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
 
@@ -79,7 +79,7 @@ export const saveSmsChannel = endpoint({
   summary: '新增或修改短信通道；修改时不填密钥就沿用原来的',
   input: z.object({
     id: Id.nullish(),
-    name: z.string('请填写名称').trim().min(2, '名称至少 2 个字').max(30, '名称最多 30 个字'),
+    name: shownName('名称', 2, 30),
     provider: oneOf(smsProvider, '请选择服务商'),
     endpoint: z
       .string('请填写接口地址')

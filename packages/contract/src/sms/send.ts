@@ -39,6 +39,7 @@ export const getSmsPrice = endpoint({
     quietUntil: z.number().int(),
     undeliveredIsGivenBack: z.boolean(),
   }),
+  refusals: ['unavailable'],
 });
 
 export const readSmsFile = endpoint({

@@ -10,7 +10,7 @@ import type { UrlQuery } from '../../shell/url-query';
 
 /** All signatures of a member stand on one page: there are fifty at most. */
 export const SIGNATURES = query(pageSignatures, { pageSize: 50 });
-export const TEMPLATE_COUNTS = query(countTemplates, {});
+export const TEMPLATE_COUNTS = aside('各类模板的个数', query(countTemplates, {}));
 export const TODAY = aside('今天的短信', query(getSmsToday, {}));
 export const CERTIFICATE = query(getCertificate, {});
 

@@ -10,6 +10,7 @@ import {
 } from '@jishi/contract/sms/segment';
 import { filled, mostOf, piecesOf, sampleOf } from '@jishi/contract/sms/variable';
 import { FormField } from '@jishi/ui/form-field';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PhoneLook } from '../phone-look';
@@ -20,7 +21,7 @@ import { sentOf } from './variables';
 const SIGNATURE_SAMPLE = '您的签名';
 
 export function TemplatePreview({ writing: { form, variables } }: { writing: Writing }) {
-  const names = useQuery(SIGNATURES).data?.list.map(({ name }) => name) ?? [];
+  const names = useQuery(aside('签名', SIGNATURES)).data?.list.map(({ name }) => name) ?? [];
   const [chosen, setChosen] = useState<string>();
   const signature = chosen ?? names[0] ?? SIGNATURE_SAMPLE;
   const kind = Number(form.values.kind);

@@ -99,8 +99,9 @@ export async function updateChannel(
   return changed === 1;
 }
 
-/** Whether another channel has a name. */
+/** Whether another channel has a name; until the transaction ends nobody else saves one. */
 export async function isNameTaken(tx: Transaction, name: string, id: string | null): Promise<boolean> {
+  await tx.run(sql`lock table sms.channel in share row exclusive mode`);
   return (await tx.run(sql`select from sms.channel where name = ${name} and id is distinct from ${id}::bigint`)) > 0;
 }
 
