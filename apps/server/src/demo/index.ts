@@ -87,7 +87,8 @@ async function seedSms(ctx: Context): Promise<void> {
   const { smsSending, sandboxUrl } = ctx.settings;
   if (smsSending.insideSecret === '') return;
   await seedSandboxChannels(ctx, (item) => claim(ctx, item));
-  if (!(await claim(ctx, 'project:sms'))) return;
+  const isTaken = (await ctx.db.run(sql`select from catalogue.project where code = 'sms'`)) > 0;
+  if (isTaken || !(await claim(ctx, 'project:sms'))) return;
   const typeId = await ensureProjectType(ctx, SMS_TYPE, Math.max(0, demoTypes.indexOf(SMS_TYPE)));
   const { id } = await saveProjectDraft(ctx, smsProduct(typeId), { official: true, sort: SMS_SORT });
   if (sandboxUrl) await changeProjectStatus(ctx, { id, status: projectStatus.onSale });
