@@ -1,5 +1,6 @@
 // Demo content: the built-in APIs with example prices, put in and taken out through the same use cases as an operator's.
 import { ONE_UNIT } from '@jishi/contract/charge-rule';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { sql } from '@jishi/db';
 import type { Context } from '../kernel/context';
 import type { Shared } from '../http/server';
@@ -9,7 +10,12 @@ import { endVipLevels, saveVipLevel } from '../domains/vip';
 import { demoPricing, demoTypes } from './catalogue';
 import { seedHelp } from './help';
 import { seedNews } from './news';
+import { SMS_TYPE, smsProduct } from './sms-product';
+import { endSandboxChannels, seedSandboxChannels } from './sms-sandbox';
 import { VIP_LEVELS, demoLevels } from './vip';
+
+/** Behind the built-in APIs. */
+const SMS_SORT = 1000;
 
 /** What `GET /describe` of the built-in APIs answers, as far as the catalogue needs it. */
 type Description = {
@@ -53,8 +59,13 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
   await seedProtocols(ctx);
   await seedHelp(ctx, (item) => claim(ctx, item));
   await seedNews(ctx, (item) => claim(ctx, item));
-  if (!shared.settings.providersUrl) return;
-  const descriptions = await describe(shared.settings);
+  await seedProviders(ctx);
+  await seedSms(ctx);
+}
+
+async function seedProviders(ctx: Context): Promise<void> {
+  if (!ctx.settings.providersUrl) return;
+  const descriptions = await describe(ctx.settings);
   const projectIds = new Map<string, string>();
   for (const [at, description] of descriptions.entries()) {
     if (!(await claim(ctx, `project:${description.code}`))) continue;
@@ -71,14 +82,36 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
   if (await claim(ctx, VIP_LEVELS)) for (const level of demoLevels(projectIds)) await saveVipLevel(ctx, level);
 }
 
+/** The product is a draft where no sandbox is: operators set channels and prices first. */
+async function seedSms(ctx: Context): Promise<void> {
+  const { smsSending, sandboxUrl } = ctx.settings;
+  if (smsSending.insideSecret === '') return;
+  await seedSandboxChannels(ctx, (item) => claim(ctx, item));
+  const isTaken = (await ctx.db.run(sql`select from catalogue.project where code = 'sms'`)) > 0;
+  if (isTaken || !(await claim(ctx, 'project:sms'))) return;
+  const typeId = await ensureProjectType(ctx, SMS_TYPE, Math.max(0, demoTypes.indexOf(SMS_TYPE)));
+  const { id } = await saveProjectDraft(ctx, smsProduct(typeId), { official: true, sort: SMS_SORT });
+  if (sandboxUrl) await changeProjectStatus(ctx, { id, status: projectStatus.onSale });
+}
+
 /**
- * Removes demo content: deletes products without applications; takes the others, and unchanged VIP levels, off sale.
+ * Removes demo content: deletes products without applications; takes the others, and unchanged VIP levels, off sale. Turns the
+ * sandbox's channels off, and takes SMS off sale when no other channel is on.
  */
 export async function removeDemo(shared: Shared & Pick<Context, 'log'>): Promise<void> {
   await removeDemoProjects(systemContext(shared));
   await removeDemoEntries(systemContext(shared));
+  await endSms(systemContext(shared));
   const levels = await shared.db.run(sql`select from demo.seeded where item = ${VIP_LEVELS}`);
   if (levels) await endVipLevels(systemContext(shared), [1, 2, 3]);
+}
+
+async function endSms(ctx: Context): Promise<void> {
+  const { isAnotherOn } = await endSandboxChannels(ctx);
+  if (isAnotherOn) return;
+  const onSale = sql`select id from catalogue.project where code = 'sms' and official and status = ${projectStatus.onSale}`;
+  for (const { id } of await ctx.db.many<{ id: string }>(onSale))
+    await changeProjectStatus(ctx, { id, status: projectStatus.off });
 }
 
 function systemContext(shared: Shared & Pick<Context, 'log'>): Context {

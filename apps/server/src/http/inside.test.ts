@@ -41,6 +41,7 @@ const post = async (name: string, body: unknown, headers: Record<string, string>
   });
   return {
     status: response.statusCode,
+    units: response.headers['x-units'],
     ...(response.json() as { code: number; msg: string; data: Record<string, unknown> }),
   };
 };
@@ -62,6 +63,7 @@ test('one message is sent once under its client id, and mistakes are named', asy
   const [first, again] = await Promise.all([post('send', one), post('send', one)]);
   expect(first).toMatchObject({ code: 0, data: { batchNo: expect.stringMatching(/^SB/), segments: 1 } });
   expect(again.data).toEqual(first.data);
+  expect([first.units, again.units].toSorted(), 'the repetition is recorded as free').toEqual(['0', '1']);
   expect(await post('send', { ...one, phone: phone() })).toMatchObject({ code: 5116 });
   for (const [body, code, words] of [
     ['{', 4000, '请求正文要是 JSON 对象'],
@@ -71,15 +73,16 @@ test('one message is sent once under its client id, and mistakes are named', asy
     [{ ...one, clientId: 'c', template: 'TP1' }, 5102, '没有这个模板，请核对'],
     [{ ...one, clientId: 'd', signature: '别人' }, 5101, '没有这个签名，请核对'],
   ] as const)
-    expect(await post('send', body)).toMatchObject({ status: 200, code, msg: words, data: null });
+    expect(await post('send', body)).toMatchObject({ status: 200, code, msg: words, data: null, units: '0' });
 });
 
 test('a batch says what was taken and what was not; receipts and replies are fetched until they are acknowledged', async () => {
   const [known, other] = [phone(), phone()];
   const messages = [known, '12', other, known].map((to) => ({ phone: to, params: { 内容: '您好' } }));
-  const { code, data } = await post('batch', { ...letter(), clientId: 'batch-1', messages });
-  expect([code, data]).toMatchObject([
+  const { code, data, units } = await post('batch', { ...letter(), clientId: 'batch-1', messages });
+  expect([code, units, data]).toMatchObject([
     0,
+    '2',
     {
       accepted: 2,
       messages: [{ index: 1 }, { index: 3 }],

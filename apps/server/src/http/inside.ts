@@ -1,5 +1,6 @@
 // Where the gateway passes calls on that this server answers itself: for whom it says, if it shows the secret.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { UNITS_HEADER } from '@jishi/contract/sms/gateway';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerGateway } from '../domains/sms';
 import type { Context, MemberId } from '../kernel/context';
@@ -30,7 +31,8 @@ export async function answerInside(
         request.params.name,
         parsed(request.body),
       );
-      return answer ? reply.send(answer) : reply.callNotFound();
+      if (!answer) return reply.callNotFound();
+      return reply.header(UNITS_HEADER, answer.units).send(answer.body);
     });
   });
 }

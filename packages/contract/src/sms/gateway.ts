@@ -3,6 +3,9 @@ import * as z from 'zod';
 import { Time, Whole } from '../values';
 import { ClientId, LINES_MAX } from './send';
 
+/** Of the answers to the gateway: the segments that a call was charged for. The product's charge rules name it. */
+export const UNITS_HEADER = 'x-units';
+
 const Params = z.record(
   z.string().max(40, '变量名太长'),
   z.union([z.string(), z.number()]).transform(String),

@@ -1,5 +1,6 @@
 export { receiveReceipts, receiveReplies } from './channel/push/service';
-export { refuseSandboxChannels } from './channel/service';
+export { keepRoute } from './channel/route/service';
+export { addressesOf, allChannels, keepChannel, refuseSandboxChannels, turnChannel } from './channel/service';
 export { answerGateway } from './gateway/service';
 export {
   type SubmitOutcome,

@@ -1,7 +1,7 @@
 // Channels as operators keep them.
 import { randomBytes } from 'node:crypto';
 import * as contract from '@jishi/contract/console/sms-channel';
-import type { Output } from '@jishi/contract/endpoint';
+import type { Checked, Output } from '@jishi/contract/endpoint';
 import { formatMoney, YUAN } from '@jishi/money';
 import type { Vault } from '@jishi/vault';
 import { type Context, withTransaction } from '../../../kernel/context';
@@ -46,9 +46,11 @@ function shownOf(row: store.ChannelOverview): Shown {
 }
 
 /** Channels, those in use first. */
-export const listSmsChannels = useCase(contract.listSmsChannels, async ({ db }) =>
-  (await store.selectChannels(db)).map(shownOf),
-);
+export async function allChannels({ db }: Pick<Context, 'db'>): Promise<Shown[]> {
+  return (await store.selectChannels(db)).map(shownOf);
+}
+
+export const listSmsChannels = useCase(contract.listSmsChannels, allChannels);
 
 /** @throws Refusal notFound */
 export const getSmsChannel = useCase(contract.getSmsChannel, async ({ db }, { id }) => {
@@ -57,8 +59,11 @@ export const getSmsChannel = useCase(contract.getSmsChannel, async ({ db }, { id
   return shownOf(row);
 });
 
-/** @throws Refusal notFound, duplicate, invalidInput */
-export const saveSmsChannel = useCase(contract.saveSmsChannel, async (ctx, { id, secret, reason, ...input }) => {
+/** Adds or changes a channel. @throws Refusal notFound, duplicate, invalidInput */
+export async function keepChannel(
+  ctx: Context,
+  { id, secret, reason, ...input }: Checked<typeof contract.saveSmsChannel>,
+): Promise<{ id: string }> {
   const { sources, wrong } = sourcesOf(input.sources);
   if (wrong !== undefined) throw invalidField('sources', `${wrong} 不是 IP 地址或网段`);
   if (ctx.settings.production && !input.endpoint.startsWith('https://'))
@@ -83,7 +88,9 @@ export const saveSmsChannel = useCase(contract.saveSmsChannel, async (ctx, { id,
     });
     return { id: own };
   });
-});
+}
+
+export const saveSmsChannel = useCase(contract.saveSmsChannel, keepChannel);
 
 const auditedOf = ({ name, endpoint, account, rate, cost }: store.ChannelValues) => ({
   name,
@@ -104,8 +111,11 @@ function newAddress(vault: Vault, id: string) {
   return { addressCipher: vault.seal(address, channelSealedFor.address(id)), addressHash: addressHash(address) };
 }
 
-/** @throws Refusal notFound, stateConflict */
-export const switchSmsChannel = useCase(contract.switchSmsChannel, async (ctx, { id, isOn, reason }) => {
+/** Turns a channel on or off. @throws Refusal notFound, stateConflict */
+export async function turnChannel(
+  ctx: Context,
+  { id, isOn, reason }: Checked<typeof contract.switchSmsChannel>,
+): Promise<Record<never, never>> {
   await withTransaction(ctx, async (tx) => {
     const channel = await selectChannel(tx, id);
     if (!channel) throw new Refusal('notFound');
@@ -117,7 +127,9 @@ export const switchSmsChannel = useCase(contract.switchSmsChannel, async (ctx, {
     await recordAudit(tx, ctx, { action: 'sms.switchChannel', targetKind: 'smsChannel', targetId: id, after });
   });
   return {};
-});
+}
+
+export const switchSmsChannel = useCase(contract.switchSmsChannel, turnChannel);
 
 /** @throws Refusal notFound, stateConflict */
 export const closeSmsBreaker = useCase(contract.closeSmsBreaker, async (ctx, { id, reason }) => {
@@ -132,8 +144,11 @@ export const closeSmsBreaker = useCase(contract.closeSmsBreaker, async (ctx, { i
 });
 
 /** Where a provider is to push to. @throws Refusal notFound */
-export const showSmsAddresses = useCase(contract.showSmsAddresses, async (ctx, { id, renew, reason }) =>
-  withTransaction(ctx, async (tx) => {
+export function addressesOf(
+  ctx: Context,
+  { id, renew, reason }: Checked<typeof contract.showSmsAddresses>,
+): Promise<Output<typeof contract.showSmsAddresses>> {
+  return withTransaction(ctx, async (tx) => {
     const channel = await selectChannel(tx, id);
     if (!channel) throw new Refusal('notFound');
     const renewed = renew ? newAddress(ctx.vault, id) : undefined;
@@ -144,8 +159,10 @@ export const showSmsAddresses = useCase(contract.showSmsAddresses, async (ctx, {
     const cipher = renewed?.addressCipher ?? channel.addressCipher;
     const base = `${ctx.settings.publicUrl}/notify/sms/${ctx.vault.openText(cipher, channelSealedFor.address(id))}`;
     return { receiptUrl: `${base}/receipt`, replyUrl: `${base}/reply` };
-  }),
-);
+  });
+}
+
+export const showSmsAddresses = useCase(contract.showSmsAddresses, addressesOf);
 
 /** A production server has no channel that speaks to the sandbox. @throws Error naming it */
 export async function refuseSandboxChannels({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<void> {

@@ -14,7 +14,8 @@ import { usableTemplate } from '../template/use/service';
 import { fetchReports } from './report/service';
 import { selectBatch } from './store';
 
-type Answer = { code: number; msg: string; data: object | null };
+/** `units`: what this call was charged, 0 for one that repeats another. */
+type Answer = { body: { code: number; msg: string; data: object | null }; units: number };
 type Asked = Omit<z.output<typeof SendMany>, 'clientId'> & { clientId: string };
 
 /** Answers a call of the product, refusals included. `name` is the last part of its path; undefined for one that is none. */
@@ -27,10 +28,11 @@ export async function answerGateway(
   const call = Object.hasOwn(CALLS, name) ? CALLS[name as keyof typeof CALLS] : undefined;
   if (!call) return undefined;
   try {
-    return { code: 0, msg: '成功', data: await call(ctx, memberId, body) };
+    const { data, units } = await call(ctx, memberId, body);
+    return { body: { code: 0, msg: '成功', data }, units };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { code: refusals[error.refusal].code, msg: error.message, data: null };
+    return { body: { code: refusals[error.refusal].code, msg: error.message, data: null }, units: 0 };
   }
 }
 
@@ -38,19 +40,22 @@ const CALLS = {
   async send(ctx: Context, memberId: MemberId, body: unknown) {
     const { clientId, phone, params, ...letter } = checked(SendOne, body);
     const asked = { ...letter, messages: [{ phone, params }], clientId: clientId ?? `call:${ctx.requestId}` };
-    const { batchNo, messages } = await send(ctx, memberId, asked);
-    return { batchNo, messageId: messages[0]!.id, segments: messages[0]!.segments };
+    const { batchNo, messages, units } = await send(ctx, memberId, asked);
+    return { data: { batchNo, messageId: messages[0]!.id, segments: messages[0]!.segments }, units };
   },
   async batch(ctx: Context, memberId: MemberId, body: unknown) {
-    const { batchNo, messages, skipped } = await send(ctx, memberId, checked(SendMany, body));
-    return {
+    const { batchNo, messages, skipped, units } = await send(ctx, memberId, checked(SendMany, body));
+    const data = {
       batchNo,
       accepted: messages.length,
       messages: messages.map(({ id, index, segments }) => ({ index, messageId: id, segments })),
       skipped: skipped.map(({ line, words }) => ({ index: line, reason: words })),
     };
+    return { data, units };
   },
-  report: (ctx: Context, memberId: MemberId, body: unknown) => fetchReports(ctx, memberId, checked(FetchReport, body)),
+  async report(ctx: Context, memberId: MemberId, body: unknown) {
+    return { data: await fetchReports(ctx, memberId, checked(FetchReport, body)), units: 0 };
+  },
 };
 
 /** @throws Refusal invalidInput with the first mistake and where it is */
@@ -64,7 +69,7 @@ function checked<Schema extends z.ZodType>(schema: Schema, body: unknown): z.out
 }
 
 async function send(ctx: Context, memberId: MemberId, asked: Asked) {
-  const { no } = await withTransaction(ctx, async (tx) => {
+  const { no, replayed } = await withTransaction(ctx, async (tx) => {
     const sendAt = asked.sendTime ? parseTime(asked.sendTime) : null;
     const day = dayOf(sendAt ?? (await selectNow(tx)));
     const letter = {
@@ -77,5 +82,6 @@ async function send(ctx: Context, memberId: MemberId, asked: Asked) {
     return accept(tx, ctx, { ...order, ...prepare(wanted, letter) });
   });
   const { messages, skipped } = await selectBatch(ctx.db, memberId, no);
-  return { batchNo: no, messages, skipped };
+  const units = replayed ? 0 : messages.reduce((sum, { segments }) => sum + segments, 0);
+  return { batchNo: no, messages, skipped, units };
 }

@@ -1,7 +1,8 @@
 // Which channels carry which messages, as operators decide.
 import * as contract from '@jishi/contract/console/sms-channel';
+import type { Checked } from '@jishi/contract/endpoint';
 import { carrier as carriers, smsKind } from '@jishi/contract/enums/sms';
-import { withTransaction } from '../../../../kernel/context';
+import { type Context, withTransaction } from '../../../../kernel/context';
 import { Refusal, invalidField } from '../../../../kernel/refusal';
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
@@ -22,8 +23,11 @@ export const listSmsRoutes = useCase(contract.listSmsRoutes, async ({ db }) => {
   );
 });
 
-/** @throws Refusal notFound, invalidInput */
-export const saveSmsRoute = useCase(contract.saveSmsRoute, async (ctx, { kind, carrier, channels, reason }) => {
+/** Decides which channels carry a kind to a carrier. @throws Refusal notFound, invalidInput */
+export async function keepRoute(
+  ctx: Context,
+  { kind, carrier, channels, reason }: Checked<typeof contract.saveSmsRoute>,
+): Promise<Record<never, never>> {
   const ids = channels.map(({ channelId }) => channelId);
   if (new Set(ids).size < ids.length) throw invalidField('channels', '同一个通道只能出现一次');
   await withTransaction(ctx, async (tx) => {
@@ -38,4 +42,6 @@ export const saveSmsRoute = useCase(contract.saveSmsRoute, async (ctx, { kind, c
     await addSubmitting(tx);
   });
   return {};
-});
+}
+
+export const saveSmsRoute = useCase(contract.saveSmsRoute, keepRoute);

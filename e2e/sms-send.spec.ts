@@ -1,0 +1,133 @@
+// A message that a member's program sends: through the gateway, a carrier and the web phone, and what comes back.
+import { execFileSync } from 'node:child_process';
+import { listCallRecords } from '@jishi/contract/access/record';
+import { getProject, listProjects, makeCodeSample } from '@jishi/contract/catalogue';
+import { listSmsChannels, saveSmsChannelSignature, saveSmsChannelTemplate } from '@jishi/contract/console/sms-channel';
+import type { Output } from '@jishi/contract/endpoint';
+import { smsState } from '@jishi/contract/enums/sms';
+import { smsProvider } from '@jishi/contract/enums/sms-channel';
+import { phoneOptedOut } from '@jishi/contract/codes';
+import { listSmsMessages } from '@jishi/contract/sms/message';
+import { listOptOuts } from '@jishi/contract/sms/opt-out';
+import { getSmsPrice } from '@jishi/contract/sms/send';
+import { getSmsToday } from '@jishi/contract/sms/statistic';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type ApiKey, newKey } from './api-key';
+import { goTo, press } from './browser';
+import type { Caller } from './calls';
+import { complaints, masked, newMember, newPhone, openSite, site } from './journey';
+import { ownerCalls } from './operator';
+import { topUp } from './payment';
+import { connectTo } from './site';
+
+const SIGNATURE = '澄江快递';
+/** With the signature more than 70, so it is two segments. */
+const CONTENT =
+  '您的快递{order}已由配送员取出，预计今天下午送到您登记的收货地址，请保持电话畅通；如果您不方便当面签收，可以在小程序里改约时间，或指定附近的驿站代收。';
+const CODES = { [smsProvider.aliyun]: 'SMS_PARCEL', [smsProvider.tencent]: '3300001' } as Record<number, string>;
+
+const receiver = newPhone();
+let page: Page;
+let call: Caller;
+let key: ApiKey;
+let apiId: string;
+let template: string;
+
+openSite(async () => {
+  const member = await newMember();
+  ({ page, call } = member);
+  const { list } = await call<Output<typeof listProjects>>(listProjects.path, { keyword: '短信服务' });
+  const { id } = list.find(({ code }) => code === 'sms')!;
+  const { apiInfos } = await call<Output<typeof getProject>>(`${getProject.path}?id=${id}`);
+  apiId = apiInfos.find(({ code }) => code === 'send')!.id;
+  key = await newKey(site, member, id);
+  await topUp(page, site, '10');
+  template = await letIn(key.appKey);
+});
+
+/** A signature and a template of the member who owns a key, in force and registered at both carriers; the template's code. */
+async function letIn(appKey: string): Promise<string> {
+  const client = await connectTo(site);
+  const { rows } = await client.query<{ signatureId: string; templateId: string; versionId: string }>(
+    `with member as (select member_id as id from access.api_key where app_key = $1),
+     signature as (insert into sms.signature (member_id, name, created_at) select id, $2, now() from member returning id),
+     passed as (
+       insert into sms.signature_version (signature_id, number, status, source, purpose, agent_cipher, agent_mask, agent_phone_mask, files, submitted_at)
+       select id, 1, 2, 1, '', '\\x00', '', '', '{}', now() from signature),
+     filed as (
+       insert into sms.signature_filing (signature_id, carrier, status, changed_at)
+       select id, carrier, 3, now() from signature, generate_series(1, 3) carrier),
+     template as (insert into sms.template (member_id, created_at) select id, now() from member returning id),
+     version as (
+       insert into sms.template_version (template_id, number, status, name, kind, content, variables, submitted_at)
+       select id, 1, 2, '派件通知', 2, $3, '[{"name":"order","kind":3,"most":20,"hosts":[]}]', now() from template returning id)
+     select signature.id as "signatureId", template.id as "templateId", version.id as "versionId"
+     from signature, template, version`,
+    [appKey, SIGNATURE, CONTENT],
+  );
+  await client.end();
+  const { signatureId, templateId, versionId } = rows[0]!;
+  const owner = await ownerCalls(site);
+  for (const { id: channelId, provider } of await owner<Output<typeof listSmsChannels>>(listSmsChannels.path)) {
+    await owner(saveSmsChannelSignature.path, { channelId, signatureId, isRegistered: true });
+    await owner(saveSmsChannelTemplate.path, { channelId, versionId, code: CODES[provider] });
+  }
+  for (const at of ['aliyun-sms', 'tencent-sms']) await tell(`/${at}/signatures`, { name: SIGNATURE });
+  const code = CODES[smsProvider.aliyun];
+  await tell('/aliyun-sms/templates', { code, kind: 'notice', content: CONTENT.replace('{', '${') });
+  const id = CODES[smsProvider.tencent];
+  await tell('/tencent-sms/templates', { id, content: CONTENT.replace('{order}', '{1}') });
+  return `TP${templateId}`;
+}
+
+async function tell(path: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(site.sandboxUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  expect(answer.status, path).toBe(200);
+}
+
+/** Runs the product's own sample with the key and values; what it printed. */
+async function send(language: 'curl' | 'appcode', order: string): Promise<string> {
+  const params = JSON.stringify({ order });
+  const filled = { signature: SIGNATURE, template, phone: receiver, params, clientId: `parcel-${order}` };
+  const values = Object.fromEntries(Object.entries(filled).map(([name, value]) => [`body.${name}`, value]));
+  const { code } = await call<Output<typeof makeCodeSample>>(makeCodeSample.path, { id: apiId, language, values });
+  const script = code.replaceAll('<AppKey>', key.appKey).replaceAll('<AppSecret>', key.secret);
+  return execFileSync('sh', ['-c', script], { encoding: 'utf8' });
+}
+
+const price = () => call<Output<typeof getSmsPrice>>(getSmsPrice.path);
+const newest = async () => (await call<Output<typeof listSmsMessages>>(listSmsMessages.path, { phone: receiver })).list;
+
+test('a signed sample sends a message, once however often it runs, and its two segments are paid from the balance', async () => {
+  expect(await price()).toMatchObject({ price: '0.045', balance: '10.00' });
+  expect(await send('curl', '7001')).toMatch(/"code":0.*"segments":2/s);
+  expect(await send('appcode', '7001')).toMatch(/"code":0.*"segments":2/s);
+  expect(await price()).toMatchObject({ balance: '9.91', sentToday: 1 });
+  await goTo(page, `${site.sandboxUrl}/phone?phone=${receiver}`);
+  await page.getByText(`【${SIGNATURE}】您的快递7001已由配送员取出`).waitFor();
+  await page.getByRole('heading', { name: `${receiver} 收到 1 条` }).waitFor();
+});
+
+test('the receipt arrives: the message is delivered in list and counts, and the calls say what they were charged', async () => {
+  await expect.poll(async () => (await newest())[0]?.state, { timeout: 30_000 }).toBe(smsState.delivered);
+  expect(await newest()).toMatchObject([{ phone: masked(receiver), segments: 2, amount: '0.09', givenBack: false }]);
+  expect(await call(getSmsToday.path)).toMatchObject({ messages: 1, segments: 2, delivered: 1, amount: '0.09' });
+  const units = async () => {
+    const { list } = await call<Output<typeof listCallRecords>>(listCallRecords.path, {});
+    return list.map((record) => record.units);
+  };
+  await expect.poll(units).toEqual([0, 2]);
+});
+
+test('who answers R on the phone gets no notice any more, and nothing is charged for it', async () => {
+  await page.getByLabel('回复内容').fill('R');
+  await press(page, '发送回复');
+  const optOuts = async () => (await call<Output<typeof listOptOuts>>(listOptOuts.path, {})).list.length;
+  await expect.poll(optOuts, { timeout: 30_000 }).toBe(1);
+  expect(await send('curl', '7002')).toContain(`"code":${phoneOptedOut}`);
+  expect(await price()).toMatchObject({ balance: '9.91', sentToday: 1 });
+  expect(await newest()).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});
