@@ -1,10 +1,12 @@
 // Signatures and templates through HTTP: handed in, decided, filed, used, removed, against races.
 import * as operators from '@jishi/contract/console/sms';
+import * as channels from '@jishi/contract/console/sms-channel';
 import { reviewKind } from '@jishi/contract/enums/review';
+import { smsProvider } from '@jishi/contract/enums/sms-channel';
 import { carrier, filingStatus, smsKind, smsStatus, variableKind } from '@jishi/contract/enums/sms';
 import * as signatures from '@jishi/contract/sms/signature';
 import * as templates from '@jishi/contract/sms/template';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayOf } from '../../kernel/time';
 import { newPerson } from '../../testing/identity';
 import { type TestMember, signInMember } from '../../testing/members';
@@ -321,4 +323,59 @@ test('a day has twenty submissions', async () => {
     Array.from({ length: 24 }, () => server.call(templates.saveTemplate, { ...NOTICE, id }, { token: member.token })),
   );
   expect(answers.map(({ code }) => code).toSorted()).toEqual([...Array(19).fill(0), ...Array(5).fill(429)]);
+});
+
+describe('a channel', () => {
+  let owner: TestOperator;
+  let channelId: string;
+  beforeAll(async () => {
+    owner = await signInOperator(server);
+    const account = { endpoint: 'https://dysmsapi.aliyuncs.com', account: 'LTAI5tExample', secret: 'secret-of-the-channel' };
+    const channel = { name: '主通道', provider: smsProvider.aliyun, ...account, rate: 100, cost: '0.035', reason: '接入' };
+    channelId = (await server.call(channels.saveSmsChannel, channel, owner)).result.id;
+  });
+
+  test('knows the template and the signature that were registered with it, and lists the others first', async () => {
+    const member = await newMember();
+    const signature = await filed(member);
+    const template = await passed(member);
+    const word = member.memberId;
+    const listed = async () => (await server.call(channels.listSmsChannelSignatures, { channelId, word }, owner)).result;
+    expect((await listed()).list).toMatchObject([{ name: signature.name, registerTime: null }]);
+    const known = { channelId, signatureId: signature.id };
+    await server.call(channels.saveSmsChannelSignature, { ...known, isRegistered: true }, owner);
+    expect((await listed()).list[0]!.registerTime).not.toBeNull();
+    await server.call(channels.saveSmsChannelSignature, { ...known, isRegistered: false }, owner);
+    expect((await listed()).list[0]!.registerTime).toBeNull();
+
+    const versionId = template.versionId;
+    const save = (code: string, at = channelId) =>
+      server.call(channels.saveSmsChannelTemplate, { channelId: at, versionId, code }, owner);
+    const codes = async () =>
+      (await server.call(channels.listSmsChannelTemplates, { channelId }, owner)).result.list.map(({ code }) => code);
+    expect(await save('')).toMatchObject({ code: 0 });
+    expect(await save('SMS_1', '999999')).toMatchObject({ code: 4004 });
+    expect(await save('有空格 的')).toMatchObject({ code: 4000 });
+    await save('SMS_1');
+    expect((await codes()).at(-1)).toBe('SMS_1');
+    const found = await server.call(channels.listSmsChannelTemplates, { channelId, word: 'SMS_1' }, owner);
+    expect(found.result).toMatchObject({ total: 1, list: [{ versionId, memberId: member.memberId }] });
+    await save('');
+    expect(await codes()).not.toContain('SMS_1');
+  });
+
+  test('tells what it carried in whole Beijing days, and what that cost and earned', async () => {
+    const carried = `insert into sms.channel_day (channel_id, day, kind, carrier, accepted, refused, uncertain, segments, cost)
+      select $1, (now() at time zone 'Asia/Shanghai')::date - ago, 1, 1, 10, 2, 1, 15, 52500 from unnest($2::int[]) ago`;
+    await server.db.query(carried, [channelId, [0, 6, 7]]);
+    const earned = `insert into sms.message_day
+        (member_id, day, kind, template_id, signature_id, carrier, channel_id, state, code, messages, segments, package_units, amount)
+      select 1, (now() at time zone 'Asia/Shanghai')::date - ago, 1, 1, 1, 1, $1, 4, '', 10, 15, 5, 50000 from unnest($2::int[]) ago`;
+    await server.db.query(earned, [channelId, [0, 6, 7]]);
+    const of = async (days?: number) =>
+      (await server.call(channels.getSmsVolumes, { days }, owner)).result.rows.find((row) => row.channelId === channelId);
+    expect(await of(1)).toMatchObject({ accepted: 10, refused: 2, uncertain: 1, segments: 15, packageUnits: 5 });
+    expect(await of(1)).toMatchObject({ cost: '0.525', revenue: '0.50', margin: '-0.025' });
+    expect([(await of(7))!.accepted, (await of(8))!.accepted, (await of())!.accepted]).toEqual([20, 30, 30]);
+  });
 });

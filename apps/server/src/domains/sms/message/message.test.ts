@@ -1,15 +1,17 @@
 // Messages through HTTP and on a database: what is accepted, charged, given back, ended and counted.
 import { randomUUID } from 'node:crypto';
-import { lineFault, smsKind, smsState } from '@jishi/contract/enums/sms';
+import { addSmsBlock, removeSmsBlock, searchSmsBlocks, searchSmsOptOuts } from '@jishi/contract/console/sms-block';
+import { lineFault, optOutSource, smsKind, smsState } from '@jishi/contract/enums/sms';
 import { cancelBatch, getBatch, listBatches } from '@jishi/contract/sms/batch';
 import { getSmsMessage, listSmsMessages, listReplies } from '@jishi/contract/sms/message';
-import { addBlock, addOptOut, listBlocks, listOptOuts, removeOptOut } from '@jishi/contract/sms/opt-out';
+import { addBlock, addOptOut, listBlocks, listOptOuts, removeBlock, removeOptOut } from '@jishi/contract/sms/opt-out';
 import { getSmsPrice, previewSms, sendSms } from '@jishi/contract/sms/send';
 import { getSmsStatistics, getSmsToday, getSmsTrend } from '@jishi/contract/sms/statistic';
 import { formatMoney } from '@jishi/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import {
   type Sender,
@@ -29,6 +31,7 @@ import { sms } from '../domain';
 import { countDifferences } from '../statistic/proof/service';
 
 const BALANCE_TOO_LOW = 4002;
+const NOT_FOUND = 4004;
 const STATE_CONFLICT = 4005;
 const CLIENT_ID_REUSED = 5116;
 
@@ -322,6 +325,41 @@ test('退订 by reply ends notices, also those that are queued, and cannot be un
   expect(await server.call(removeOptOut, { id: optOuts[0]!.id }, who)).toMatchObject({ code: STATE_CONFLICT });
   expect((await server.call(listReplies, {}, who)).result.list).toMatchObject([{ text: ' ｔd。', optsOut: true }]);
   expect((await server.call(listBlocks, {}, who)).result.total).toBe(0);
+});
+
+test('opt-outs and blocks hold for their member alone, an operator’s block for everybody, until it is removed', async () => {
+  const [who, other, operator] = [await sender(), await sender(), await signInOperator(server)];
+  const faultsOf = async (by: Sender, phone: string) =>
+    (await server.call(previewSms, whatOf(by, `${phone},您好`), by)).result.faults.map(({ fault }) => fault);
+  const [left, blocked, barred] = ['13900000101', '13900000102', '13900000103'];
+  await server.call(addOptOut, { phone: left }, who);
+  await server.call(addBlock, { phone: blocked, reason: '投诉' }, who);
+  await server.call(addSmsBlock, { phone: barred, reason: '投诉多次' }, operator);
+  await server.call(addSmsBlock, { phone: barred, reason: '再次投诉' }, operator);
+  const { optedOut, blocked: isBlocked } = lineFault;
+  expect([await faultsOf(who, left), await faultsOf(other, left)]).toEqual([[optedOut], []]);
+  expect([await faultsOf(who, blocked), await faultsOf(other, blocked)]).toEqual([[isBlocked], []]);
+  expect([await faultsOf(who, barred), await faultsOf(other, barred)]).toEqual([[isBlocked], [isBlocked]]);
+
+  const { memberId } = who;
+  const optOuts = (await server.call(searchSmsOptOuts, { memberId, phone: left }, operator)).result;
+  expect(optOuts).toMatchObject({ total: 1, list: [{ memberId, source: optOutSource.member, phone: '139****0101' }] });
+  const blocks = (await server.call(searchSmsBlocks, { phone: barred }, operator)).result;
+  expect(blocks).toMatchObject({ total: 1, list: [{ reason: '再次投诉', phone: '139****0103' }] });
+  expect((await server.call(searchSmsBlocks, { phone: blocked }, operator)).result.total, 'a member’s own').toBe(0);
+
+  const own = (await server.call(listBlocks, {}, who)).result.list[0]!.id;
+  const id = blocks.list[0]!.id;
+  const reason = '本人要求恢复';
+  expect(await server.call(removeBlock, { id: own }, other)).toMatchObject({ code: NOT_FOUND });
+  expect(await server.call(removeBlock, { id }, who)).toMatchObject({ code: NOT_FOUND });
+  expect(await server.call(removeSmsBlock, { id: own, reason }, operator)).toMatchObject({ code: NOT_FOUND });
+  const gone = { id: optOuts.list[0]!.id };
+  expect(await server.call(removeOptOut, gone, other)).toMatchObject({ code: NOT_FOUND });
+  await server.call(removeOptOut, gone, who);
+  await server.call(removeBlock, { id: own }, who);
+  await server.call(removeSmsBlock, { id, reason }, operator);
+  for (const phone of [left, blocked, barred]) expect(await faultsOf(who, phone)).toEqual([]);
 });
 
 test('statistics equal the messages, whatever happened to them', { timeout: 60_000 }, async () => {

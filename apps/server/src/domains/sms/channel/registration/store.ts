@@ -1,15 +1,19 @@
 // The only SQL that writes what channels know.
 import { type Transaction, sql } from '@jishi/db';
 
-/** Notes a template's code at a channel, '' for none; false when there is no such version in force or no such channel. */
+/** Notes a template's code at a channel, '' for none; false when there is no such channel or version, for a code: in force. */
 export async function setTemplate(
   tx: Transaction,
   { channelId, versionId, code }: { channelId: string; versionId: string; code: string },
 ): Promise<boolean> {
   if (code === '') {
-    const gone = await tx.run(sql`
+    await tx.run(sql`
       delete from sms.channel_template where channel_id = ${channelId} and template_version_id = ${versionId}`);
-    return gone === 1;
+    const { known } = await tx.one<{ known: boolean }>(sql`
+      select exists (
+        select from sms.channel c, sms.template_version v where c.id = ${channelId} and v.id = ${versionId}
+      ) as known`);
+    return known;
   }
   const set = await tx.run(sql`
     insert into sms.channel_template (channel_id, template_version_id, code, registered_at)
