@@ -117,6 +117,22 @@ test('a small call goes ahead of a large one that has to wait, and only the larg
   expect(await small).toMatchObject([{ units: 2 }]);
 });
 
+test('too few units that go home and are lent again do not keep a call waiting', async () => {
+  const lender = new Lender(25);
+  const leases = lender.join();
+  const asked = take(leases, 20);
+  await settle();
+  const first = (await asked) as Hold;
+  let told: Hold | Shortage | undefined;
+  void take(leases, 10).then((outcome) => (told = outcome));
+  for (let n = 0; n < 60 && !told; n++) {
+    await settle(10);
+    lender.flush([[]]);
+  }
+  expect(told).toBe('exhausted');
+  leases.settle(first, 20);
+});
+
 test('a refusal is remembered for half a second, unless something new was bought', async () => {
   const lender = new Lender(0);
   const leases = lender.join();

@@ -294,6 +294,7 @@ export class Leases {
   #receive(pool: Pool, grants: readonly Grant[], needed: number) {
     const now = this.options.now();
     for (const grant of grants) if (grant.lease) attach(pool, grant.lease);
+    const [first] = pool.waiting;
     serveWaiting(pool, now);
     const lent = grants.reduce((sum, grant) => sum + (grant.lease?.units ?? 0), 0);
     if (lent >= needed) {
@@ -302,13 +303,13 @@ export class Leases {
       else if (lent === 0) pool.scarceUntil = now + SCARCE_MS;
       return;
     }
-    if (grants.some((grant) => grant.stranded)) this.#waitForOthers(pool, now, lent);
+    if (grants.some((grant) => grant.stranded)) this.#waitForOthers(pool, now, pool.waiting[0] !== first);
     else this.#runDry(pool, now);
   }
 
-  /** Other nodes hold units of the member: ask for them, and refuse only after waiting in vain. */
-  #waitForOthers(pool: Pool, now: number, lent: number) {
-    if (pool.shortSince === 0 || lent > 0) pool.shortSince = now;
+  /** Asks for what other leases hold, and refuses after waiting in vain. Too few units do not begin the wait anew. */
+  #waitForOthers(pool: Pool, now: number, served: boolean) {
+    if (pool.shortSince === 0 || served) pool.shortSince = now;
     if (now - pool.shortSince >= this.options.timing.recallPatience) return this.#runDry(pool, now);
     pool.scarceUntil = now + SCARCE_MS;
     if (now - pool.recalledAt >= RECALL_MS) {

@@ -103,8 +103,8 @@ beforeAll(async () => {
   victim = { person: await newPerson(server), deeds: [], heard: new Set(), replies: new Map() };
   await fund(server.db, victim.person.memberId, (73_131n * YUAN * 37n) / 36n);
   const granted = { templateId: template, memberIds: [victim.person.memberId], reason: '测试' };
-  await certifyEnterprise(server, victim.person);
-  EXAMPLES['signatureId'] = (await readyToSend(server, victim.person.memberId)).signatureId;
+  await certifyEnterprise(server, victim.person, 'code-of-the-victim'); // a true one is public
+  await readyToSend(server, victim.person.memberId);
   for (let n = 0; n < 3; n++) await makeCall(server, grantCoupons, granted, await consoleOf(server));
   await liveAs(victim);
   await plantTheRest();

@@ -144,7 +144,8 @@ function whatFollows<E extends ListEndpoint>({ readFor, rowOf, pieces }: Followi
       const answer = async (ctx: Asking<E>, asked: Checked<D>) => {
         const rows = lines(pieces(ctx, asked as unknown as Matched<E>), cells);
         const [head, widths] = [shown.map(([title]) => title), shown.map(([, width]) => width)];
-        return xlsxDownload(fileName, [{ name: sheet, widths, rows: under(head, rows) }]);
+        const { value: first = [] } = await rows.next(); // what cannot be read is told before anything is sent
+        return xlsxDownload(fileName, [{ name: sheet, widths, rows: under([head, ...first], rows) }]);
       };
       return useCase(download as D, answer as never);
     },
@@ -175,8 +176,8 @@ async function* lines<R, C>(pieces: AsyncGenerator<R[]>, cells: (row: R) => read
   for await (const rows of pieces) yield rows.map(cells);
 }
 
-async function* under(head: readonly string[], rows: AsyncIterable<readonly (readonly Cell[])[]>) {
-  yield [head];
+async function* under(head: readonly (readonly Cell[])[], rows: AsyncIterable<readonly (readonly Cell[])[]>) {
+  yield head;
   yield* rows;
 }
 

@@ -27,14 +27,14 @@ export async function enterpriseMember(server: TestServer): Promise<TestMember> 
 }
 
 /** What the proof of a licence leaves behind. */
-export async function certifyEnterprise(server: TestServer, member: TestMember): Promise<void> {
+export async function certifyEnterprise(server: TestServer, member: TestMember, code?: string): Promise<void> {
   const { name, creditCode } = newEnterprise();
   await server.db.query('update account.member set auth_status = 2, auth_type = 2 where id = $1', [member.memberId]);
   await server.db.query(
     `insert into certification.enterprise (
        member_id, status, name, credit_code, address, legal_person_cipher, legal_person_mask, submitted_at
      ) values ($1, 4, $2, $3, '杭州', 'l', '李*', now())`,
-    [member.memberId, name, creditCode],
+    [member.memberId, name, code ?? creditCode],
   );
 }
 
