@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '原因',
     fold: 'line',
     cell: ({ reasons, filings }) =>
-      [...reasons, ...filings].flatMap(({ reason }) => (reason === '' ? [] : [reason])).join('；'),
+      [...reasons, ...filings].flatMap(({ reason }) => (reason === '' ? [] : [reason])).join('；') || '—',
   },
   { key: 'time', title: '提交', fold: 'line', cell: ({ submitTime }) => <span className="nowrap">{submitTime}</span> },
   actionColumn((row: Row) => <Acts signature={row} />, 'line'),

@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'reason',
     title: '原因',
     fold: 'line',
-    cell: ({ reasons }) => reasons.map(({ reason }) => reason).join('；'),
+    cell: ({ reasons }) => reasons.map(({ reason }) => reason).join('；') || '—',
   },
   { key: 'time', title: '提交', fold: 'line', cell: ({ submitTime }) => <span className="nowrap">{submitTime}</span> },
   actionColumn((row: Row) => <Stop template={row} />, 'line'),
