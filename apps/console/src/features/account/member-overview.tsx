@@ -69,7 +69,7 @@ const APPLY_COLUMNS: readonly Column<Member['applies'][number]>[] = [
     cell: ({ projectId, projectName }) => <Link to={`/products/${projectId}`}>{projectName}</Link>,
   },
   statusColumn('applyStatus'),
-  { key: 'remaining', title: '剩余次数', align: 'end', cell: ({ remaining }) => formatCount(remaining) },
+  { key: 'remaining', title: '剩余', align: 'end', cell: ({ remaining }) => formatCount(remaining) },
   { key: 'time', title: '开通', align: 'end', cell: ({ createTime }) => createTime },
 ];
 

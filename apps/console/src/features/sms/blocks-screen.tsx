@@ -22,8 +22,8 @@ type Row = RowOf<typeof searchSmsBlocks>;
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'phone', title: '手机号', fold: 'lead', cell: ({ phone }) => <span className="mono">{phone}</span> },
   { key: 'reason', title: '原因', fold: 'line', cell: ({ reason }) => <span className="break">{reason}</span> },
-  { key: 'operator', title: '操作员', cell: ({ operator }) => operator },
-  { key: 'time', title: '加入时间', cell: ({ time }) => <span className="nowrap">{time}</span> },
+  { key: 'operator', title: '操作员', fold: 'second', cell: ({ operator }) => operator },
+  { key: 'time', title: '加入时间', fold: 'tail', cell: ({ time }) => <span className="nowrap">{time}</span> },
 ];
 
 const ACTION = actionColumn((row: Row) => <Remove block={row} />);

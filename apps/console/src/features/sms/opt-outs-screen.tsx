@@ -13,13 +13,14 @@ const COLUMNS: readonly Column<RowOf<typeof searchSmsOptOuts>>[] = [
   {
     key: 'member',
     title: '向哪位会员',
+    fold: 'second',
     cell: ({ memberId }) => (
       <Link to={`/members/${memberId}`} className="mono">
         {memberId}
       </Link>
     ),
   },
-  { key: 'time', title: '退订时间', cell: ({ time }) => <span className="nowrap">{time}</span> },
+  { key: 'time', title: '退订时间', fold: 'end', cell: ({ time }) => <span className="nowrap">{time}</span> },
 ];
 
 export function OptOutsScreen() {

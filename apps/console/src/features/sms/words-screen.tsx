@@ -26,7 +26,12 @@ const COLUMNS: readonly Column<Row>[] = [
     fold: 'tail',
     cell: ({ kind }) => (kind === null ? '全部短信' : labelOf('smsKind', kind).label),
   },
-  { key: 'signature', title: '签名', cell: ({ inSignature }) => (inSignature ? '也不能用' : '不管') },
+  {
+    key: 'signature',
+    title: '签名',
+    fold: 'second',
+    cell: ({ inSignature }) => (inSignature ? '签名也不能用' : '签名不限'),
+  },
   { key: 'note', title: '说明', fold: 'line', cell: ({ note }) => <span className="break">{note}</span> },
   { key: 'time', title: '加入时间', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
 ];

@@ -95,7 +95,8 @@ export function ChoiceField({
   bare,
   options,
   placeholder,
-}: FieldProps & { options: readonly Option[]; placeholder?: string }) {
+  onChoose,
+}: FieldProps & { options: readonly Option[]; placeholder?: string; onChoose?: (value: string) => void }) {
   const { value, error, readOnly, set } = useField<string | undefined>(path);
   return (
     <FormField label={label} hint={hint} bare={bare ?? false} error={error}>
@@ -106,7 +107,10 @@ export function ChoiceField({
           data-field={path}
           disabled={readOnly}
           value={value ?? ''}
-          onChange={(event) => set(event.target.value)}
+          onChange={({ target }) => {
+            set(target.value);
+            onChoose?.(target.value);
+          }}
         >
           {placeholder && <option value="">{placeholder}</option>}
           {options.map((option) => (

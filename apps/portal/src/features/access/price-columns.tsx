@@ -5,11 +5,11 @@ import { Figure, Money, formatCount } from '@jishi/ui/money';
 
 type Priced = { price: string; unit: number; freeQuota: number };
 
-/** The price of a call, and the calls that are free. */
+/** The price of a unit, and the units that are free. */
 export const PRICE_COLUMNS: readonly Column<Priced>[] = [
   {
     key: 'price',
-    title: '按次单价',
+    title: '单价',
     align: 'end',
     cell: ({ price, unit }) => <Money value={price} unit={`元/${unitLabel(unit)}`} places={4} />,
   },

@@ -1,5 +1,6 @@
 // /req/buy: choose a package and how to pay, and see what it brings. The choice is kept in the address and survives
 // every detour.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { ButtonLink } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -52,7 +53,7 @@ function Purchase({ project }: { project: Output<typeof getProject> }) {
   if (!offer) {
     return (
       <EmptyState title={project.offers.length > 0 ? '套餐都已售完' : '这个接口没有套餐'}>
-        可以直接按次调用，每次成功扣 {formatMoney(project.price, 4)} 元。
+        可以直接调用，从余额扣，每{unitLabel(project.unit)} {formatMoney(project.price, 4)} 元。
         <ButtonLink size="small" to={`/req/applynew?projectId=${project.id}`}>
           申请接口
         </ButtonLink>
@@ -113,7 +114,7 @@ function PurchaseForm(props: {
   return (
     <div className="columns columns-slip">
       <div>
-        <OfferChoice offers={project.offers} chosen={offer} onChoose={onOffer} />
+        <OfferChoice offers={project.offers} unit={project.unit} chosen={offer} onChoose={onOffer} />
         {choices && <CouponChoice part={2} choices={choices} chosen={coupon} onChoose={onCoupon} />}
         {priceError && <Failure title="价格没有算出来" reason={priceError.msg} onRetry={() => void priceAgain()} />}
         {ways ? (
@@ -143,7 +144,8 @@ function PurchaseForm(props: {
         {way && price && (
           <PurchaseSlip
             projectName={project.name}
-            perCall={project.price}
+            perUnit={project.price}
+            unit={project.unit}
             offer={offer}
             price={price}
             channel={way.channel}

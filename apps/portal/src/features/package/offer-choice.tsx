@@ -1,13 +1,21 @@
 // The packages of a product, one a row.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { Tag } from '@jishi/ui/tag';
 import { validity } from '../../shell/package-validity';
 import { type OfferOnSale, isSoldOut } from './purchase-rules';
 
-type Props = { offers: readonly OfferOnSale[]; chosen: OfferOnSale; onChoose: (offerId: string) => void };
+type Props = {
+  offers: readonly OfferOnSale[];
+  /** What the product is sold by. */
+  unit: number;
+  chosen: OfferOnSale;
+  onChoose: (offerId: string) => void;
+};
 
-export function OfferChoice({ offers, chosen, onChoose }: Props) {
+export function OfferChoice({ offers, unit, chosen, onChoose }: Props) {
+  const label = unitLabel(unit);
   return (
     <ChoiceRows
       name="offer"
@@ -22,7 +30,7 @@ export function OfferChoice({ offers, chosen, onChoose }: Props) {
         disabled: isSoldOut(offer),
         hint: (
           <>
-            {formatCount(offer.calls)} 次，每次 {formatMoney(offer.unitPrice, 4)} 元，{validity(offer)}
+            {formatCount(offer.calls)} {label}，每{label} {formatMoney(offer.unitPrice, 4)} 元，{validity(offer)}
             有效
             {offer.firstPurchaseOnly && (
               <>

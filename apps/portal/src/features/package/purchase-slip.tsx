@@ -1,4 +1,5 @@
 // The goods, the price, and the proof of identity.
+import { unitLabel } from '@jishi/contract/charge-words';
 import { payChannel } from '@jishi/contract/enums/payment';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { payWords } from '../../shell/cashier';
@@ -10,7 +11,8 @@ import { usePurchase } from './use-purchase';
 
 type Props = {
   projectName: string;
-  perCall: string;
+  perUnit: string;
+  unit: number;
   offer: OfferOnSale;
   price: ShownPrice;
   channel: number;
@@ -20,15 +22,13 @@ type Props = {
   topUp: string;
 };
 
-export function PurchaseSlip({ projectName, perCall, offer, price, channel, balance, topUp }: Props) {
+export function PurchaseSlip({ projectName, perUnit, unit, offer, price, channel, balance, topUp }: Props) {
   const { buy, ...purchase } = usePurchase();
   const fromBalance = channel === payChannel.balance;
   const known = balance !== undefined && !covers(balance, price.payAmount);
   return (
     <OrderSlip
-      brings={
-        <Lines projectName={projectName} perCall={perCall} offer={offer} balance={fromBalance ? balance : undefined} />
-      }
+      brings={<Lines {...{ projectName, perUnit, unit, offer }} balance={fromBalance ? balance : undefined} />}
       lines={price.lines.length > 1 ? price.lines : []}
       payAmount={price.payAmount}
       what="套餐"
@@ -36,7 +36,7 @@ export function PurchaseSlip({ projectName, perCall, offer, price, channel, bala
       fromBalance={fromBalance}
       shortage={{ known, note: '余额不够付这个套餐。充值后会回到这里，选好的套餐不变。', topUp }}
       payText={usePayText(channel)}
-      remark="买到即可用，先到期的套餐先扣；失败的调用不扣次数。"
+      remark="买到即可用，先到期的套餐先扣；失败的调用不扣。"
       onPay={(password) => buy(offer, price, channel, password)}
     />
   );
@@ -48,9 +48,11 @@ function usePayText(channel: number): string {
   return channel === payChannel.transfer ? '下单，看收款账户' : payWords(channelLabel(channel).label);
 }
 
-function Lines(props: { projectName: string; perCall: string; offer: OfferOnSale; balance: string | undefined }) {
-  const { projectName, perCall, offer, balance } = props;
-  const saving = savingOf(offer, perCall);
+type LinesProps = Pick<Props, 'projectName' | 'perUnit' | 'unit' | 'offer' | 'balance'>;
+
+function Lines({ projectName, perUnit, unit, offer, balance }: LinesProps) {
+  const saving = savingOf(offer, perUnit);
+  const label = unitLabel(unit);
   return (
     <dl className="sum">
       <div>
@@ -58,17 +60,20 @@ function Lines(props: { projectName: string; perCall: string; offer: OfferOnSale
           {projectName}
           <small>{offer.name}</small>
         </dt>
-        <dd>{formatCount(offer.calls)} 次</dd>
+        <dd>
+          {formatCount(offer.calls)} {label}
+        </dd>
       </div>
       <div>
         <dt>
-          每次<small>按次单价 {formatMoney(perCall, 4)} 元</small>
+          每{label}
+          <small>单价 {formatMoney(perUnit, 4)} 元</small>
         </dt>
         <dd>{formatMoney(offer.unitPrice, 4)} 元</dd>
       </div>
       {saving && (
         <div>
-          <dt>比按次付款省</dt>
+          <dt>比按单价付款省</dt>
           <dd>{formatMoney(saving)} 元</dd>
         </div>
       )}

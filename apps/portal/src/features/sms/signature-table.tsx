@@ -17,10 +17,21 @@ function useColumns(): Column<Signature>[] {
   const sourceOf = useLabel('signatureSource');
   return [
     { key: 'name', title: '签名', fold: 'lead', cell: ({ name }) => <b className="bracketed">【{name}】</b> },
-    { key: 'source', title: '来源', fold: 'none', cell: ({ source }) => sourceOf(source).label },
+    {
+      key: 'source',
+      title: '来源',
+      fold: 'none',
+      cell: ({ source }) => <span className="nowrap">{sourceOf(source).label}</span>,
+    },
     { key: 'time', title: '提交', fold: 'none', cell: ({ submitTime }) => <Moment time={submitTime} /> },
     { key: 'filings', title: '运营商备案', fold: 'line', cell: ({ filings }) => <CarrierMarks filings={filings} /> },
-    { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of="smsStatus" value={status} /> },
+    {
+      key: 'status',
+      title: '状态',
+      fold: 'tail',
+      width: '88px',
+      cell: ({ status }) => <Status of="smsStatus" value={status} />,
+    },
     {
       key: 'words',
       title: '说明',

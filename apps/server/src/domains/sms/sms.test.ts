@@ -330,8 +330,19 @@ describe('a channel', () => {
   let channelId: string;
   beforeAll(async () => {
     owner = await signInOperator(server);
-    const account = { endpoint: 'https://dysmsapi.aliyuncs.com', account: 'LTAI5tExample', secret: 'secret-of-the-channel' };
-    const channel = { name: '主通道', provider: smsProvider.aliyun, ...account, rate: 100, cost: '0.035', reason: '接入' };
+    const account = {
+      endpoint: 'https://dysmsapi.aliyuncs.com',
+      account: 'LTAI5tExample',
+      secret: 'secret-of-the-channel',
+    };
+    const channel = {
+      name: '主通道',
+      provider: smsProvider.aliyun,
+      ...account,
+      rate: 100,
+      cost: '0.035',
+      reason: '接入',
+    };
     channelId = (await server.call(channels.saveSmsChannel, channel, owner)).result.id;
   });
 
@@ -340,7 +351,8 @@ describe('a channel', () => {
     const signature = await filed(member);
     const template = await passed(member);
     const word = member.memberId;
-    const listed = async () => (await server.call(channels.listSmsChannelSignatures, { channelId, word }, owner)).result;
+    const listed = async () =>
+      (await server.call(channels.listSmsChannelSignatures, { channelId, word }, owner)).result;
     expect((await listed()).list).toMatchObject([{ name: signature.name, registerTime: null }]);
     const known = { channelId, signatureId: signature.id };
     await server.call(channels.saveSmsChannelSignature, { ...known, isRegistered: true }, owner);
@@ -373,7 +385,9 @@ describe('a channel', () => {
       select 1, (now() at time zone 'Asia/Shanghai')::date - ago, 1, 1, 1, 1, $1, 4, '', 10, 15, 5, 50000 from unnest($2::int[]) ago`;
     await server.db.query(earned, [channelId, [0, 6, 7]]);
     const of = async (days?: number) =>
-      (await server.call(channels.getSmsVolumes, { days }, owner)).result.rows.find((row) => row.channelId === channelId);
+      (await server.call(channels.getSmsVolumes, { days }, owner)).result.rows.find(
+        (row) => row.channelId === channelId,
+      );
     expect(await of(1)).toMatchObject({ accepted: 10, refused: 2, uncertain: 1, segments: 15, packageUnits: 5 });
     expect(await of(1)).toMatchObject({ cost: '0.525', revenue: '0.50', margin: '-0.025' });
     expect([(await of(7))!.accepted, (await of(8))!.accepted, (await of())!.accepted]).toEqual([20, 30, 30]);

@@ -37,12 +37,12 @@ const COLUMNS: readonly Column<Row>[] = [
   MEMBER_NAME,
   {
     key: 'price',
-    title: '按次单价',
+    title: '单价',
     align: 'end',
     fold: 'second',
     cell: ({ price }) => <Money value={price} places={4} />,
   },
-  { key: 'remaining', title: '剩余次数', align: 'end', cell: ({ remaining }) => formatCount(remaining) },
+  { key: 'remaining', title: '剩余', align: 'end', cell: ({ remaining }) => formatCount(remaining) },
   {
     key: 'today',
     title: '今日调用',

@@ -28,12 +28,17 @@ const FIELDS = [
   'reason',
 ];
 const TENCENT = String(smsProvider.tencent);
+/** Where each provider answers. */
+const ENDPOINTS: Readonly<Record<string, string>> = {
+  [smsProvider.aliyun]: 'https://dysmsapi.aliyuncs.com/',
+  [TENCENT]: 'https://sms.tencentcloudapi.com/',
+};
 
 function valuesOf(channel: Channel | undefined, provider: number) {
   return {
     name: channel?.name ?? '',
     provider: String(channel?.provider ?? provider),
-    endpoint: channel?.endpoint ?? 'https://dysmsapi.aliyuncs.com/',
+    endpoint: channel?.endpoint ?? ENDPOINTS[provider] ?? '',
     account: channel?.account ?? '',
     secret: '',
     appId: channel?.appId ?? '',
@@ -65,6 +70,10 @@ export function ChannelDialog({
     onError: (error) => showRefusal(form, error),
     onSettled: refresh,
   });
+  // an address that somebody typed stays
+  const readdress = (chosen: string) => {
+    if (Object.values(ENDPOINTS).includes(form.values().endpoint)) form.set('endpoint', ENDPOINTS[chosen]);
+  };
   const submit = () => {
     const { provider: chosen, ...values } = form.values();
     save.mutate({ ...values, provider: Number(chosen) as 1, ...(channel && { id: channel.id }) });
@@ -82,7 +91,7 @@ export function ChannelDialog({
       onClose={onClose}
     >
       <TextField path="name" label="名称" hint="运营台里看，会员看不到" />
-      <ChoiceField path="provider" label="服务商" options={optionsOf('smsProvider')} />
+      <ChoiceField path="provider" label="服务商" options={optionsOf('smsProvider')} onChoose={readdress} />
       <TextField path="endpoint" label="接口地址" mono />
       <TextField path="account" label="AccessKey ID 或 SecretId" mono />
       <TextField

@@ -54,7 +54,8 @@ export function ChannelScreen() {
             <section>
               <RuledHead title="登记" note="服务商审核通过后，在这里记下编号；没有登记的签名和模板不走这个通道" />
               <p>
-                <Link to={`/sms/channels/${channel.id}/templates`}>模板编号</Link>　
+                <Link to={`/sms/channels/${channel.id}/templates`}>模板编号</Link>
+                {' · '}
                 <Link to={`/sms/channels/${channel.id}/signatures`}>签名</Link>
               </p>
             </section>

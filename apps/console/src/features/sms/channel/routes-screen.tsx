@@ -24,7 +24,7 @@ type Row = Output<typeof listSmsRoutes>[number];
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', title: '路由', fold: 'lead', cell: (row) => nameOf(row) },
-  { key: 'channels', title: '通道与占比', fold: 'line', cell: (row) => <Shares of={row} /> },
+  { key: 'channels', title: '通道与占比', fold: 'second', cell: (row) => <Shares of={row} /> },
 ];
 
 const nameOf = ({ kind, carrier }: Row) => `${labelOf('smsKind', kind).label} · ${labelOf('carrier', carrier).label}`;

@@ -27,6 +27,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'member',
     title: '会员',
+    fold: 'second',
     cell: ({ memberId }) => (
       <Link to={`/members/${memberId}`} className="mono">
         {memberId}

@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
     fold: 'tail',
     cell: ({ code }) => (code ? <span className="mono break">{code}</span> : <span className="faint">没有登记</span>),
   },
-  { key: 'kind', title: '类型', cell: ({ kind }) => labelOf('smsKind', kind).label },
+  { key: 'kind', title: '类型', fold: 'second', cell: ({ kind }) => labelOf('smsKind', kind).label },
   {
     key: 'wording',
     title: '报备内容',
@@ -42,6 +42,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'member',
     title: '会员',
+    fold: 'second',
     cell: ({ memberId }) => (
       <Link to={`/members/${memberId}`} className="mono">
         {memberId}

@@ -22,8 +22,9 @@ const carrierOf = (value: number) => carrier.rows.find((row) => row.value === va
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', title: '签名', fold: 'lead', cell: ({ name }) => `【${name}】` },
-  statusColumn('smsStatus'),
-  MEMBER,
+  { ...statusColumn('smsStatus'), width: '88px' },
+  // more lines than a row of two takes: it folds to a block
+  { ...MEMBER, fold: 'half' },
   { key: 'source', title: '来源', fold: 'half', cell: ({ source }) => labelOf('signatureSource', source).label },
   {
     key: 'filings',
@@ -41,9 +42,9 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '原因',
     fold: 'line',
     cell: ({ reasons, filings }) =>
-      [...reasons, ...filings].flatMap(({ reason }) => (reason === '' ? [] : [reason])).join('；'),
+      [...reasons, ...filings].flatMap(({ reason }) => (reason === '' ? [] : [reason])).join('；') || '—',
   },
-  { key: 'time', title: '提交', cell: ({ submitTime }) => <span className="nowrap">{submitTime}</span> },
+  { key: 'time', title: '提交', fold: 'line', cell: ({ submitTime }) => <span className="nowrap">{submitTime}</span> },
   actionColumn((row: Row) => <Acts signature={row} />, 'line'),
 ];
 

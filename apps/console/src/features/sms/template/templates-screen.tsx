@@ -15,17 +15,18 @@ type Row = RowOf<typeof searchTemplates>;
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'code', title: '编号', fold: 'lead', cell: ({ code }) => <span className="mono">{code}</span> },
-  statusColumn('smsStatus'),
-  MEMBER,
+  { ...statusColumn('smsStatus'), width: '88px' },
+  // more lines than a row of two takes: it folds to a block
+  { ...MEMBER, fold: 'half' },
   { key: 'kind', title: '类型', fold: 'half', cell: ({ kind }) => labelOf('smsKind', kind).label },
   { key: 'content', title: '内容', fold: 'line', cell: ({ content }) => <span className="break">{content}</span> },
   {
     key: 'reason',
     title: '原因',
     fold: 'line',
-    cell: ({ reasons }) => reasons.map(({ reason }) => reason).join('；'),
+    cell: ({ reasons }) => reasons.map(({ reason }) => reason).join('；') || '—',
   },
-  { key: 'time', title: '提交', cell: ({ submitTime }) => <span className="nowrap">{submitTime}</span> },
+  { key: 'time', title: '提交', fold: 'line', cell: ({ submitTime }) => <span className="nowrap">{submitTime}</span> },
   actionColumn((row: Row) => <Stop template={row} />, 'line'),
 ];
 

@@ -2,7 +2,7 @@
 import { unitLabel } from '@jishi/contract/charge-words';
 import { Moment } from '@jishi/ui/beijing-time';
 import type { Column } from '@jishi/ui/ledger-table';
-import { Money, formatCount } from '@jishi/ui/money';
+import { Figure, Money, formatCount } from '@jishi/ui/money';
 import { StatusMark, type Tone } from '@jishi/ui/status-mark';
 import { Tag } from '@jishi/ui/tag';
 import { Link } from '@jishi/ui/router';
@@ -26,7 +26,7 @@ type Wiring = {
 export const SAMPLE = {
   name: '手机号归属地',
   status: <StatusMark tone="success">已开通</StatusMark>,
-  remaining: <b>1,000</b>,
+  remaining: <Figure value="1,000" unit="次" />,
   outlook: '还能用 30 天',
   price: '0.0100 元/次',
   today: '35',
@@ -74,15 +74,16 @@ const NAME: Column<Application> = {
 const USE: readonly Column<Application>[] = [
   {
     key: 'remaining',
-    title: '剩余次数',
-    label: '剩余',
+    title: '剩余',
     align: 'end',
     fold: 'second',
-    cell: ({ remaining, status }) =>
+    cell: ({ remaining, status, unit }) =>
       remaining > 0 ? (
-        <b>{formatCount(remaining)}</b>
+        <b>
+          <Figure value={formatCount(remaining)} unit={unitLabel(unit)} />
+        </b>
       ) : (
-        <span className="quiet">{status === applyStatus.open ? '0，按次从余额扣' : '0'}</span>
+        <span className="quiet">{status === applyStatus.open ? '0，从余额扣' : '0'}</span>
       ),
   },
   {
@@ -93,7 +94,7 @@ const USE: readonly Column<Application>[] = [
   },
   {
     key: 'price',
-    title: '按次单价',
+    title: '单价',
     align: 'end',
     cell: ({ price, unit }) => <Money value={price} unit={`元/${unitLabel(unit)}`} places={4} />,
   },

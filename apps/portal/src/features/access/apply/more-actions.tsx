@@ -1,5 +1,6 @@
 // More actions on an application: pin it, add a note, set a warning, close it.
 import { cancelStickApply, closeApply, stickApply } from '@jishi/contract/access/apply';
+import { unitLabel } from '@jishi/contract/charge-words';
 import { applyStatus, projectNeeds } from '@jishi/contract/enums/catalogue';
 import { confirm } from '@jishi/ui/confirm';
 import { Drop } from '@jishi/ui/drop';
@@ -70,14 +71,18 @@ function More({ of }: { of: string }) {
   );
 }
 
-function askToClose({ projectName, remaining, sceneWaiting }: Application): Promise<boolean> {
+function askToClose({ projectName, remaining, unit, sceneWaiting }: Application): Promise<boolean> {
   return confirm({
     title: `关闭${projectName}`,
     content: (
       <ul className="consequences">
         <li>网关立即拒绝这个接口的调用，不扣费。</li>
         {sceneWaiting && <li>正在审核的材料一并撤回。</li>}
-        {remaining > 0 && <li>剩余的 {formatCount(remaining)} 次保留到期满，重新申请后可以接着用。</li>}
+        {remaining > 0 && (
+          <li>
+            剩余的 {formatCount(remaining)} {unitLabel(unit)}保留到期满，重新申请后可以接着用。
+          </li>
+        )}
         <li>随时可以重新申请。</li>
       </ul>
     ),

@@ -68,7 +68,7 @@ export function ApplicationSlip({ products, busy, onRemove, onApply }: Props) {
           {busy ? '正在申请' : `申请${products.length > 0 ? ` ${products.length} 个接口` : ''}`}
         </Button>
         <p className="small quiet">
-          申请不收费。开通后先用套餐（先到期的先用），再用免费次数，都用完按次从余额扣；失败的调用不扣。
+          申请不收费。开通后先用套餐（先到期的先用），再用免费额度，都用完从余额扣；失败的调用不扣。
         </p>
       </div>
     </section>

@@ -1,4 +1,5 @@
 // The results of the applications, and the way to the first call.
+import { unitLabel } from '@jishi/contract/charge-words';
 import * as codes from '@jishi/contract/codes';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';
@@ -96,8 +97,8 @@ function wordsOf(outcome: Outcome): string {
   if (outcome.refusal !== undefined) return outcome.refusal;
   if (outcome.status === applyStatus.awaitingAudit) return '还差一步：写明使用场景，审核通过即开通';
   if (outcome.status !== applyStatus.open) return '先前申请过，到“我的 API”里处理';
-  const { freeQuota } = outcome.product;
-  return freeQuota > 0 ? `送 ${formatCount(freeQuota)} 次` : '';
+  const { freeQuota, unit } = outcome.product;
+  return freeQuota > 0 ? `送 ${formatCount(freeQuota)} ${unitLabel(unit)}` : '';
 }
 
 type MarkProps = {

@@ -1,3 +1,4 @@
+import { unitLabel } from '@jishi/contract/charge-words';
 import { FigureStrip } from '@jishi/ui/figure-strip';
 import { Glyph } from '@jishi/ui/glyph';
 import { Figure, NoFigure, formatCount } from '@jishi/ui/money';
@@ -10,7 +11,7 @@ import type { Project } from '../project';
 
 /** Name, seal, description, and the gateway's measurements. */
 export function ProductHead({ project }: { project: Project }) {
-  const quota = project.freeQuota > 0 ? [`免费 ${formatCount(project.freeQuota)} 次`] : [];
+  const quota = project.freeQuota > 0 ? [`免费 ${formatCount(project.freeQuota)} ${unitLabel(project.unit)}`] : [];
   const tags = [needsLabel(project.needs), ...quota, ...project.tags];
   return (
     <>
