@@ -144,8 +144,8 @@ function whatFollows<E extends ListEndpoint>({ readFor, rowOf, pieces }: Followi
       const answer = async (ctx: Asking<E>, asked: Checked<D>) => {
         const rows = lines(pieces(ctx, asked as unknown as Matched<E>), cells);
         const [head, widths] = [shown.map(([title]) => title), shown.map(([, width]) => width)];
-        const { value: first = [] } = await rows.next(); // what cannot be read is told before anything is sent
-        return xlsxDownload(fileName, [{ name: sheet, widths, rows: under([head, ...first], rows) }]);
+        const first = await rows.next(); // what cannot be read is told before anything is sent
+        return xlsxDownload(fileName, [{ name: sheet, widths, rows: under([head, ...(first.value ?? [])], rows) }]);
       };
       return useCase(download as D, answer as never);
     },
