@@ -135,6 +135,10 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
     `insert into invoice.file (serial, type, content_cipher, bytes, created_at) values ('FP1', 1, '\\x00', 1, now())`,
   );
   await db.query(`insert into invoice.mailed (serial, created_at) values ('FP1', now())`);
+  await db.query(
+    `insert into sms.channel (name, provider, endpoint, account, secret_cipher, rate, cost, address_cipher, address_hash, created_at)
+     values ('一号', 1, 'https://dysmsapi.aliyuncs.com', 'K', '\\x00', 100, 3500, '\\x00', '\\x01', now())`,
+  );
   const tables = await tablesOf(db);
   const { rows } = await db.query<{ id: string }>('select min(id)::text as id from account.member');
   for (const table of tables) {
