@@ -88,6 +88,7 @@ export async function breakOpened(network: Network, open: Open, address: string,
   const whole = await open(address);
   const known = new Set(readsOf(whole));
   await press(whole);
+  await until(() => readsOf(whole).some((read) => !known.has(read))); // its code may have to be loaded first
   const own = readsOf(whole).filter((read) => !known.has(read));
   whole.end();
   const faults = own.length > 0 ? [] : [`${name} opens nothing that reads`];

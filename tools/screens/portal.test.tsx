@@ -47,6 +47,7 @@ test.each(ADDRESSES)('whatever %s can not read says so, and is there after a ret
 test.each([
   ['/req/apply', '材料'],
   ['/req/applylist', '导出 CSV'],
+  ['/fund/consumptionRecords', '自动续购'],
   ['/fund/invoiceManagement', '管理抬头'],
   ['/security/logManagement/loginLog', '导出 CSV'],
   ['/security/logManagement/operateLog', '导出 CSV'],

@@ -20,9 +20,13 @@ export async function answerInside(
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_MAX }, (_request, body, done) =>
       done(null, body),
     );
+    // before a body is read
+    scope.addHook('onRequest', async ({ headers }, reply) => {
+      if (!isSecret(secret, headers['x-inside-secret']) || !isId(headers['x-jishi-member'])) return reply.callNotFound();
+      return undefined;
+    });
     scope.post<{ Params: { name: string } }>('/inside/sms/:name', async (request, reply) => {
-      const memberId = request.headers['x-jishi-member'];
-      if (!isSecret(secret, request.headers['x-inside-secret']) || !isId(memberId)) return reply.callNotFound();
+      const memberId = request.headers['x-jishi-member'] as MemberId;
       const ctx = await contextOf(request);
       const callId = request.headers['x-request-id'];
       const answer = await answerGateway(

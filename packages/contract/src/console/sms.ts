@@ -17,7 +17,7 @@ export const searchSignatures = list({
   permission: 'sms.read',
   summary: '会员的短信签名与各运营商的备案：新的在前',
   row: Signature.omit({ next: true, ahead: true }).extend(Owner),
-  filter: { status: choice('smsStatus', '状态'), name: search('签名'), memberId: belongsTo('会员编号') },
+  filter: { status: choice('smsStatus', '状态'), keyword: search('签名'), memberId: belongsTo('会员编号') },
   paged: 'pages',
 });
 

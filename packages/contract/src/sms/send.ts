@@ -1,7 +1,7 @@
 // Sending SMS from the page: what it costs, a list that is checked, and the sending itself.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Money, Nothing, Time, Whole } from '../values';
+import { Id, Money, Nothing, Time, Whole, shownName } from '../values';
 import { Batch } from './batch';
 
 /** Lines of a list, numbers of a batch. */
@@ -60,7 +60,7 @@ export const readSmsFile = endpoint({
 
 /** Where a variable's value comes from: a column of the list (the number is column 1), or one value for all. */
 const Filling = z.object({
-  name: z.string('缺少变量名').max(40, '变量名太长'),
+  name: shownName('变量名', 1, 40),
   column: Whole.pipe(z.number().min(1, '列从 1 数起').max(50, '最多 50 列')).nullish(),
   value: z.string().max(500, '变量值太长').nullish(),
 });

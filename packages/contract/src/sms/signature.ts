@@ -69,7 +69,7 @@ export const pageSignatures = list({
   access: 'member',
   summary: '短信签名：状态、各运营商的备案、正在审核的新版本；新的在前',
   row: Signature,
-  filter: { status: choice('smsStatus', '状态'), name: search('签名') },
+  filter: { status: choice('smsStatus', '状态'), keyword: search('签名') },
   paged: 'pages',
 });
 

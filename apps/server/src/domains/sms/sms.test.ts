@@ -364,7 +364,9 @@ describe('a channel', () => {
     const save = (code: string, at = channelId) =>
       server.call(channels.saveSmsChannelTemplate, { channelId: at, versionId, code }, owner);
     const codes = async () =>
-      (await server.call(channels.listSmsChannelTemplates, { channelId }, owner)).result.list.map(({ code }) => code);
+      (await server.call(channels.listSmsChannelTemplates, { channelId, pageSize: 100 }, owner)).result.list.map(
+        ({ code }) => code,
+      );
     expect(await save('')).toMatchObject({ code: 0 });
     expect(await save('SMS_1', '999999')).toMatchObject({ code: 4004 });
     expect(await save('有空格 的')).toMatchObject({ code: 4000 });

@@ -4,10 +4,11 @@ import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { Dialog } from '@jishi/ui/dialog';
+import { Failure } from '@jishi/ui/failure';
 import { FormField } from '@jishi/ui/form-field';
 import { formatCount, formatMoney } from '@jishi/ui/money';
+import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { toast } from '@jishi/ui/toast-store';
-import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Form, useForm } from '../../../shell/form';
 import { AmountInput, IntegerInput } from '../../../shell/number-inputs';
@@ -21,7 +22,8 @@ type Values = { offerId: string; below: string; monthlyCap: string; tradePasswor
 
 /** The form, the package that is chosen in it, and its price. */
 function useRenewal({ projectId, onClose }: Props) {
-  const offers = (useQuery(aside('套餐', offersOf(projectId))).data ?? []).filter((offer) => !offer.firstPurchaseOnly);
+  const read = useQuery(offersOf(projectId));
+  const offers = read.data?.filter((offer) => !offer.firstPurchaseOnly);
   const client = useQueryClient();
   const form: Form<Values> = useForm(signRenewal, {
     initial: { offerId: '', below: '', monthlyCap: '', tradePassword: '' },
@@ -38,22 +40,26 @@ function useRenewal({ projectId, onClose }: Props) {
       onClose();
     },
   });
-  const chosen = offers.find(({ id }) => id === form.values.offerId) ?? offers[0];
-  const price = useQuery({ ...aside('价格', priceOfOffer(chosen?.id ?? '')), enabled: Boolean(chosen) }).data
-    ?.payAmount;
-  return { offers, form, chosen, price };
+  const chosen = offers?.find(({ id }) => id === form.values.offerId) ?? offers?.[0];
+  const priced = useQuery({ ...priceOfOffer(chosen?.id ?? ''), enabled: Boolean(chosen) });
+  const price = priced.data?.payAmount;
+  const failed = [read, priced].find(({ isError }) => isError);
+  return { offers, form, chosen, price, failed };
 }
 
 export function RenewalDialog(props: Props) {
   const { projectName, onClose } = props;
-  const { offers, form, chosen, price } = useRenewal(props);
-  if (!chosen) {
+  const { offers, form, chosen, price, failed } = useRenewal(props);
+  if (failed || !offers || !chosen) {
     return (
       <Dialog title={`自动续购${projectName}`} onClose={onClose}>
-        <p className="dialog-content">现在没有可以续购的套餐。首购套餐只能买一次，不能自动续购。</p>
-        <p className="dialog-actions">
-          <Button onClick={onClose}>知道了</Button>
-        </p>
+        {failed ? (
+          <Failure title="套餐没有加载出来" reason={failed.error?.message} onRetry={() => void failed.refetch()} />
+        ) : offers ? (
+          <NothingToRenew onClose={onClose} />
+        ) : (
+          <TableSkeleton rows={3} />
+        )}
       </Dialog>
     );
   }
@@ -79,6 +85,17 @@ export function RenewalDialog(props: Props) {
       />
       <Bounds form={form} calls={chosen.calls} price={price} />
     </SigningDialog>
+  );
+}
+
+function NothingToRenew({ onClose }: Pick<Props, 'onClose'>) {
+  return (
+    <>
+      <p className="dialog-content">现在没有可以续购的套餐。首购套餐只能买一次，不能自动续购。</p>
+      <p className="dialog-actions">
+        <Button onClick={onClose}>知道了</Button>
+      </p>
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ export const pageSignatures = listed(contract.pageSignatures, {
   own: (memberId) => sql`s.member_id = ${memberId}`,
   columns: SIGNATURE,
   row: (row: SignatureRow) => signatureOf(row),
-  where: { status: (status) => sql`${STATUS} = ${status}`, name: NAMED },
+  where: { status: (status) => sql`${STATUS} = ${status}`, keyword: NAMED },
   order: sql`s.id desc`,
 });
 
@@ -30,7 +30,7 @@ export const searchSignatures = listed(consoleContract.searchSignatures, {
   },
   where: {
     status: (status) => sql`${STATUS} = ${status}`,
-    name: NAMED,
+    keyword: NAMED,
     memberId: (id) => sql`s.member_id = ${id}`,
   },
   order: sql`s.id desc`,
