@@ -94,7 +94,7 @@ test('a balance warning is set: what would not arrive is said beside its choice'
   await told(/还没有绑定微信|还没有设置地址/);
   await page.getByLabel('预警金额（元）').fill('50');
   await page.getByLabel('邮件').check();
-  await page.getByLabel('短信').check();
+  await page.getByRole('checkbox', { name: '短信' }).check();
   await press('保存余额预警');
   await page.getByText('余额预警已保存').waitFor();
   await page.getByRole('switch', { name: /余额低于预警金额/ }).check();
