@@ -9,7 +9,7 @@ type Channel = Output<typeof listSmsChannels>[number];
 export function ChannelHealth({ of: { isOn, isSandbox, health } }: { of: Channel }) {
   return (
     <>
-      {isOn ? <Status of="channelHealth" value={health} /> : <StatusMark tone="quiet">已停用</StatusMark>}
+      {isOn ? <Status of="channelHealth" value={health} /> : <StatusMark tone="quiet">已停用</StatusMark>}{' '}
       {isSandbox && <span className="tag">沙箱</span>}
     </>
   );
