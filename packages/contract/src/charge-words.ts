@@ -1,11 +1,6 @@
 // What a call costs, in words for people who read documents and prices.
 import type { ChargeRule } from './charge-rule';
-import { chargeUnit } from './enums/catalogue';
-
-/** The label of a unit, such as 次. */
-export function unitLabel(unit: number): string {
-  return chargeUnit.rows.find(({ value }) => value === unit)?.label ?? '次';
-}
+import { chargeUnit, unitLabel } from './enums/catalogue';
 
 const number = (n: number) => n.toLocaleString('en');
 /** A word of letters is set apart from the number before it. */

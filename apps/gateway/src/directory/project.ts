@@ -1,5 +1,5 @@
 // A product as the gateway uses it: its upstream, additions to the request, how answers are charged.
-import { unitLabel } from '@jishi/contract/charge-words';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { type Vault, contexts } from '@jishi/vault';
 import { OWN_HEADERS, apiFrom } from './api';
 import { type VerdictRule, ruleFrom } from '../upstream/verdict';

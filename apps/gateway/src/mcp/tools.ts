@@ -1,6 +1,7 @@
 // What an assistant sees of the applied products: one tool for each endpoint, and how its arguments become a request.
 import type { ChargeRule } from '@jishi/contract/charge-rule';
-import { chargeWords, unitLabel } from '@jishi/contract/charge-words';
+import { chargeWords } from '@jishi/contract/charge-words';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
 import { Refusal } from '../refusals';
 import { chargeFrom } from '../units/charge';

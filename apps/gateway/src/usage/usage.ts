@@ -1,7 +1,6 @@
 // GET /openapi/-/account/{balance,packages,usage}: a member's balance, packages and usage, for the member's own programs. A
 // key limited to some products sees only those and its own calls. Not charged, not recorded.
-import { unitLabel } from '@jishi/contract/charge-words';
-import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { chargeSource, unitLabel } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
 import type { Authenticator } from '../auth/authenticator';
 import type { Admission } from '../call/admission';

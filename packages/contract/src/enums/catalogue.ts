@@ -44,6 +44,11 @@ export const chargeUnit = enumeration({
   page: [6, '页'],
 });
 
+/** The label of a unit, such as 次. */
+export function unitLabel(unit: number): string {
+  return chargeUnit.rows.find(({ value }) => value === unit)?.label ?? '次';
+}
+
 export const offerStatus = enumeration({
   onSale: [1, '在售', 'success'],
   off: [2, '下架', 'quiet'],

@@ -1,8 +1,7 @@
 // /products: all products in any status.
-import { unitLabel } from '@jishi/contract/charge-words';
 import { saveProject, searchProjects } from '@jishi/contract/console/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
-import { projectStatus } from '@jishi/contract/enums/catalogue';
+import { projectStatus, unitLabel } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Glyph } from '@jishi/ui/glyph';

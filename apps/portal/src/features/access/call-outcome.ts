@@ -1,7 +1,6 @@
 // How to display one call: its outcome, cost and payment source.
-import { unitLabel } from '@jishi/contract/charge-words';
 import type { CallRecord } from '@jishi/contract/access/record';
-import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { chargeSource, unitLabel } from '@jishi/contract/enums/catalogue';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import type { Tone } from '@jishi/ui/status-mark';
 import type * as z from 'zod';

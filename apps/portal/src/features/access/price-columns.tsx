@@ -1,5 +1,5 @@
 // Price columns for lists of products.
-import { unitLabel } from '@jishi/contract/charge-words';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Figure, Money, formatCount } from '@jishi/ui/money';
 

@@ -1,5 +1,5 @@
 // Products as ledger lines: name, unit price, free quota, success rate, p95, action, all on one baseline.
-import { unitLabel } from '@jishi/contract/charge-words';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { HourBars } from '@jishi/ui/bars';
 import { ButtonLink } from '@jishi/ui/button';
 import { Glyph } from '@jishi/ui/glyph';

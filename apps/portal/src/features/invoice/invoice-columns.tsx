@@ -53,10 +53,11 @@ export function useInvoiceColumns(onOpen: (row: Invoice) => void, openNo: string
       align: 'end',
       fold: 'tail',
       cell: ({ gross, reversed }) => (
-        <>
+        // one box: what was reversed stands below, on a phone too
+        <span>
           {formatMoney(gross)}
           {Number(reversed) > 0 && <span className="small quiet invoice-reversed">已红冲 {formatMoney(reversed)}</span>}
-        </>
+        </span>
       ),
     },
     {

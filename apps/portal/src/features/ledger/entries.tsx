@@ -1,5 +1,5 @@
 // The member's page of the book, entry by entry, with the balance after each and the way to what caused it.
-import { unitLabel } from '@jishi/contract/charge-words';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { listAccountDetails } from '@jishi/contract/ledger';
 import type { Output } from '@jishi/contract/endpoint';
 import { exportAccountDetails } from '@jishi/contract/export';

@@ -1,6 +1,6 @@
 // /req/buy: choose a package and how to pay, and see what it brings. The choice is kept in the address and survives
 // every detour.
-import { unitLabel } from '@jishi/contract/charge-words';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { EmptyState } from '@jishi/ui/empty-state';

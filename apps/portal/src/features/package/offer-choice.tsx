@@ -1,5 +1,5 @@
 // The packages of a product, one a row.
-import { unitLabel } from '@jishi/contract/charge-words';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { Tag } from '@jishi/ui/tag';

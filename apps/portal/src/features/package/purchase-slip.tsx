@@ -1,5 +1,5 @@
 // The goods, the price, and the proof of identity.
-import { unitLabel } from '@jishi/contract/charge-words';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { payChannel } from '@jishi/contract/enums/payment';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { payWords } from '../../shell/cashier';

@@ -1,5 +1,5 @@
 // Edits what a call of an endpoint costs, in the unit of its product.
-import { unitLabel } from '@jishi/contract/charge-words';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { type EditColumn, EditTable } from '../../../shell/form/edit-table';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
 import { useValue } from '../../../shell/form/form';

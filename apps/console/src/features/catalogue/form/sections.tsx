@@ -1,5 +1,5 @@
 // The plain sections of the product form: basics, pricing, texts.
-import { unitLabel } from '@jishi/contract/charge-words';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { listTypes } from '@jishi/contract/console/catalogue';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';

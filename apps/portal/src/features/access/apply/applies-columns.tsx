@@ -1,5 +1,4 @@
 // What a member applied for: state, calls left, today's calls, and what to do next with each.
-import { unitLabel } from '@jishi/contract/charge-words';
 import { Moment } from '@jishi/ui/beijing-time';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Figure, Money, formatCount } from '@jishi/ui/money';
@@ -9,7 +8,7 @@ import { Link } from '@jishi/ui/router';
 import { useLabel } from '../../../shell/labels';
 import { recordsHref } from '../records/record-filter';
 import type { Application } from './application';
-import { applyStatus } from '@jishi/contract/enums/catalogue';
+import { applyStatus, unitLabel } from '@jishi/contract/enums/catalogue';
 import { MoreActions } from './more-actions';
 import { NextAction } from './next-action';
 

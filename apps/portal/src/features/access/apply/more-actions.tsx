@@ -1,7 +1,6 @@
 // More actions on an application: pin it, add a note, set a warning, close it.
 import { cancelStickApply, closeApply, stickApply } from '@jishi/contract/access/apply';
-import { unitLabel } from '@jishi/contract/charge-words';
-import { applyStatus, projectNeeds } from '@jishi/contract/enums/catalogue';
+import { applyStatus, projectNeeds, unitLabel } from '@jishi/contract/enums/catalogue';
 import { confirm } from '@jishi/ui/confirm';
 import { Drop } from '@jishi/ui/drop';
 import { formatCount } from '@jishi/ui/money';

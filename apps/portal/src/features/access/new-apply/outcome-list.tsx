@@ -1,7 +1,6 @@
 // The results of the applications, and the way to the first call.
-import { unitLabel } from '@jishi/contract/charge-words';
 import * as codes from '@jishi/contract/codes';
-import { applyStatus } from '@jishi/contract/enums/catalogue';
+import { applyStatus, unitLabel } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { NextSteps } from '@jishi/ui/next-steps';
 import { formatCount } from '@jishi/ui/money';

@@ -1,7 +1,6 @@
 // The columns of the call records.
-import { unitLabel } from '@jishi/contract/charge-words';
 import { keyMode } from '@jishi/contract/enums/access';
-import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { chargeSource, unitLabel } from '@jishi/contract/enums/catalogue';
 import type { Column } from '@jishi/ui/ledger-table';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { formatCount, formatMoney } from '@jishi/ui/money';

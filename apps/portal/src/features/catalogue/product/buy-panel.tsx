@@ -1,6 +1,5 @@
 // The price of a call and how to get it. A plain GET form, so that buying starts without JavaScript too.
-import { unitLabel } from '@jishi/contract/charge-words';
-import { chargeUnit, applyStatus as applyStatuses } from '@jishi/contract/enums/catalogue';
+import { chargeUnit, applyStatus as applyStatuses, unitLabel } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Figure, Money, NoFigure, formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';

@@ -1,6 +1,5 @@
 // Every way to pay for calls, one line each, so that unit prices can be compared.
-import { unitLabel } from '@jishi/contract/charge-words';
-import { chargeUnit } from '@jishi/contract/enums/catalogue';
+import { chargeUnit, unitLabel } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { Money, formatCount, formatMoney } from '@jishi/ui/money';
 import { type SpecColumn, SpecNote, SpecTable } from '@jishi/ui/spec-table';

@@ -1,4 +1,4 @@
-import { unitLabel } from '@jishi/contract/charge-words';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { FigureStrip } from '@jishi/ui/figure-strip';
 import { Glyph } from '@jishi/ui/glyph';
 import { Figure, NoFigure, formatCount } from '@jishi/ui/money';
