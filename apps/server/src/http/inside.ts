@@ -22,7 +22,8 @@ export async function answerInside(
     );
     // before a body is read
     scope.addHook('onRequest', async ({ headers }, reply) => {
-      if (!isSecret(secret, headers['x-inside-secret']) || !isId(headers['x-jishi-member'])) return reply.callNotFound();
+      if (!isSecret(secret, headers['x-inside-secret']) || !isId(headers['x-jishi-member']))
+        return reply.callNotFound();
       return undefined;
     });
     scope.post<{ Params: { name: string } }>('/inside/sms/:name', async (request, reply) => {
