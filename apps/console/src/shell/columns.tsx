@@ -22,6 +22,18 @@ export const MEMBER_NAME: Column<{ memberId: string; memberName: string }> = {
   cell: ({ memberId, memberName }) => <Link to={`/members/${memberId}`}>{memberName}</Link>,
 };
 
+/** Whose a row is, by number. */
+export const MEMBER_ID: Column<{ memberId: string }> = {
+  key: 'member',
+  title: '会员',
+  fold: 'second',
+  cell: ({ memberId }) => (
+    <Link to={`/members/${memberId}`} className="mono">
+      {memberId}
+    </Link>
+  ),
+};
+
 /** The state of a row, in the word and colour of its enumeration. */
 export function statusColumn(of: EnumName): Column<{ status: number }> {
   return { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of={of} value={status} /> };

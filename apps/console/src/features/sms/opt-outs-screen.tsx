@@ -3,23 +3,14 @@ import { searchSmsOptOuts } from '@jishi/contract/console/sms-block';
 import type { RowOf } from '@jishi/contract/list';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
-import { Link } from '@jishi/ui/router';
+import { MEMBER_ID } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { ListScreen } from '../../shell/list-screen';
 
 const COLUMNS: readonly Column<RowOf<typeof searchSmsOptOuts>>[] = [
   { key: 'phone', title: '手机号', fold: 'lead', cell: ({ phone }) => <span className="mono">{phone}</span> },
   { key: 'source', title: '来源', fold: 'tail', cell: ({ source }) => labelOf('optOutSource', source).label },
-  {
-    key: 'member',
-    title: '向哪位会员',
-    fold: 'second',
-    cell: ({ memberId }) => (
-      <Link to={`/members/${memberId}`} className="mono">
-        {memberId}
-      </Link>
-    ),
-  },
+  { ...MEMBER_ID, title: '向哪位会员' },
   { key: 'time', title: '退订时间', fold: 'end', cell: ({ time }) => <span className="nowrap">{time}</span> },
 ];
 

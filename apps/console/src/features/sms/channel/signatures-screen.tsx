@@ -4,11 +4,11 @@ import type { RowOf } from '@jishi/contract/list';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
-import { Link, useParams } from '@jishi/ui/router';
+import { useParams } from '@jishi/ui/router';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../../shell/client';
-import { actionColumn } from '../../../shell/columns';
+import { MEMBER_ID, actionColumn } from '../../../shell/columns';
 import { ListScreen } from '../../../shell/list-screen';
 import { useMay } from '../../../shell/operator';
 
@@ -24,16 +24,7 @@ const COLUMNS: readonly Column<Row>[] = [
       <StatusMark tone={registerTime ? 'success' : 'quiet'}>{registerTime ? '已登记' : '没有登记'}</StatusMark>
     ),
   },
-  {
-    key: 'member',
-    title: '会员',
-    fold: 'second',
-    cell: ({ memberId }) => (
-      <Link to={`/members/${memberId}`} className="mono">
-        {memberId}
-      </Link>
-    ),
-  },
+  MEMBER_ID,
   { key: 'time', title: '登记时间', cell: ({ registerTime }) => <span className="nowrap">{registerTime ?? '—'}</span> },
 ];
 

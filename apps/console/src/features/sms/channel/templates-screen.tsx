@@ -5,11 +5,11 @@ import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
-import { Link, useParams } from '@jishi/ui/router';
+import { useParams } from '@jishi/ui/router';
 import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
 import { useCall, useRefreshOf } from '../../../shell/client';
-import { actionColumn } from '../../../shell/columns';
+import { MEMBER_ID, actionColumn } from '../../../shell/columns';
 import { TextField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';
 import { showRefusal } from '../../../shell/form/refusal';
@@ -39,16 +39,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </>
     ),
   },
-  {
-    key: 'member',
-    title: '会员',
-    fold: 'second',
-    cell: ({ memberId }) => (
-      <Link to={`/members/${memberId}`} className="mono">
-        {memberId}
-      </Link>
-    ),
-  },
+  MEMBER_ID,
   { key: 'time', title: '登记时间', cell: ({ registerTime }) => <span className="nowrap">{registerTime ?? '—'}</span> },
 ];
 

@@ -1,5 +1,5 @@
 // The scene audit of one application: what was submitted, its result, and the form.
-import { type SceneAudit, getSceneAudit } from '@jishi/contract/access/scene';
+import { getSceneFile, type SceneAudit, getSceneAudit } from '@jishi/contract/access/scene';
 import { sceneAuditStatus } from '@jishi/contract/enums/access';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { Moment } from '@jishi/ui/beijing-time';
@@ -15,7 +15,8 @@ import { query } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useLabel } from '../../../shell/labels';
 import { SceneForm } from './scene-form';
-import { SentFiles } from './sent-files';
+import { SentFiles } from '../../../shell/sent-files';
+import { download } from '../../../shell/transport';
 
 type Audit = z.output<typeof SceneAudit>;
 
@@ -69,7 +70,10 @@ function Submitted({ audit }: { audit: Audit }) {
         facts={[
           ['网站或应用', <span className="break">{audit.site}</span>],
           ['使用场景', <span className="break pre-line">{audit.scene}</span>],
-          ['附件', audit.files.length > 0 && <SentFiles files={audit.files} />],
+          [
+            '附件',
+            audit.files.length > 0 && <SentFiles files={audit.files} save={(id) => download(getSceneFile, { id })} />,
+          ],
         ]}
       />
     </section>
