@@ -2,7 +2,7 @@
 import { getEntry } from '@jishi/contract/console/entry';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../shell/client';
+import { type CallKey, query } from '../../../shell/client';
 import { ConflictNote } from '../../../shell/form/conflict-note';
 import type { Entry } from './entry-kinds';
 
@@ -14,7 +14,10 @@ type Props = {
 };
 
 export function EntryConflict({ id, onKeepMine, onTakeTheirs }: Props) {
-  const { data: theirs } = useQuery({ ...query(getEntry, { id }), gcTime: 0, staleTime: 0, refetchOnMount: 'always' });
+  const asked = query(getEntry, { id });
+  // Apart from the screen's own, which is older than what was saved meanwhile: nobody decides over that.
+  const apart: CallKey = [asked.queryKey[0], asked.queryKey[1], 'conflict'];
+  const { data: theirs } = useQuery({ ...asked, queryKey: apart, gcTime: 0, staleTime: 0 });
   const who = theirs ? `${theirs.operatorName}在 ${theirs.updatedTime} ` : '别人在这期间';
   return (
     <ConflictNote

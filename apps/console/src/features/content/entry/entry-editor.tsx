@@ -44,7 +44,7 @@ export function EntryEditor({ words, stored }: Props) {
   const { kind, name, counted } = words;
   const readOnly = !useMay(saveEntry);
   const [view, setView] = useState<WritingView>('write');
-  const { form, restored, entry, overtaken, saving, write, take, refuse, giveUp } = useWriting({
+  const { form, restored, entry, overtaken, saving, write, take, keepMine, refuse, giveUp } = useWriting({
     kind,
     stored,
     onRefused: () => setView('write'),
@@ -78,9 +78,7 @@ export function EntryEditor({ words, stored }: Props) {
           onGiveUp={giveUp}
         />
       )}
-      {overtaken && entry && (
-        <EntryConflict id={entry.id} onKeepMine={(theirs) => void write(theirs)} onTakeTheirs={take} />
-      )}
+      {overtaken && entry && <EntryConflict id={entry.id} onKeepMine={keepMine} onTakeTheirs={take} />}
       <FormFrame
         form={form}
         label={name}
@@ -165,8 +163,13 @@ function useWriting({
     if (!over) void navigate(`/content/${kind}/${saved.id}`, { replace: true });
     return saved;
   }
+  /** If yet another version is there by then, the note comes again with that one. */
+  function keepMine(theirs: Entry) {
+    setOvertaken(false);
+    void write(theirs);
+  }
   const giveUp = () => form.settle(form.store.getState().saved);
-  return { form, restored, entry, overtaken, saving: save.isPending, write, take, refuse, giveUp };
+  return { form, restored, entry, overtaken, saving: save.isPending, write, take, keepMine, refuse, giveUp };
 }
 
 type SaveBarProps = { form: Form<EntryValues>; isNew: boolean; pending: boolean; onGiveUp: () => void };
