@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,6 +43,18 @@ test('a row is in the file before put returns', () => {
   journal.table('a').put('1', { paid: true });
   expect(readFileSync(file(), 'utf8')).toContain('"paid":true');
   journal.close();
+});
+
+test('what changes after closing is written nowhere, whoever has the descriptor by then', () => {
+  const journal = new Journal(directory);
+  journal.close();
+  const other = join(directory, 'another-file');
+  const descriptor = openSync(other, 'w');
+  journal.table('a').put('1', 'late');
+  journal.close();
+  closeSync(descriptor); // still open
+  expect(readFileSync(other, 'utf8')).toBe('');
+  expect(readFileSync(file(), 'utf8')).toBe('');
 });
 
 test('a last line torn by a kill is dropped and what follows is kept', () => {

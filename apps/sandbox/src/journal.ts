@@ -26,7 +26,8 @@ interface Line {
 
 export class Journal {
   private readonly tables = new Map<string, Table<unknown>>();
-  private descriptor: number;
+  /** Undefined once closed: the number may be another file's or connection's by then. */
+  private descriptor: number | undefined;
   private lines = 0;
 
   /**
@@ -49,9 +50,12 @@ export class Journal {
     return table as Table<Row>;
   }
 
+  /** What an answer still under way changes afterwards is lost, as by a kill. */
   close(): void {
+    if (this.descriptor === undefined) return;
     fsyncSync(this.descriptor);
     closeSync(this.descriptor);
+    this.descriptor = undefined;
   }
 
   private load(): void {
@@ -68,6 +72,7 @@ export class Journal {
   }
 
   private append(line: Line): void {
+    if (this.descriptor === undefined) return;
     const alive = [...this.tables.values()].reduce((sum, table) => sum + table.size, 0);
     if (this.lines > alive * 4 + SLACK_LINES) {
       closeSync(this.descriptor);
