@@ -58,8 +58,9 @@ export default class Progress {
 
   #show(module, name, errors) {
     console.log(`  FAIL ${path.relative(root, module.moduleId)}: ${name}`);
-    for (const { stack, message, diff } of errors) {
+    for (const { stack, message, diff, cause } of errors) {
       console.log(`${indented(message)}\n${diff ? `${indented(diff)}\n` : ''}${indented(stack)}`);
+      if (cause) console.log(indented(`because of: ${cause.message ?? cause}`));
     }
   }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from './testing';
 
@@ -15,6 +16,17 @@ test('a transaction whose work throws leaves nothing behind', async () => {
   });
   await expect(failing).rejects.toThrow('refused');
   expect((await db.query('select * from t')).rowCount).toBe(0);
+});
+
+test('a transaction whose connection was cut says why', async () => {
+  const cut = db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await db.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
+    const there = () => db.query('select 1 from pg_stat_activity where pid = $1', [rows[0]!.pid]);
+    while ((await there()).rowCount) await setImmediate();
+    await tx.query('select 1');
+  });
+  await expect(cut).rejects.toMatchObject({ cause: { code: '57P01' } });
 });
 
 test('a deadlock is run again and both transactions land', async () => {

@@ -51,6 +51,9 @@ export type Database<More = unknown> = Queryable &
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
+/** Why connections were cut: the driver's own error only says that one was. */
+const cuts = new WeakMap<pg.PoolClient, Error>();
+
 /** Opens a pool on a PostgreSQL 15 or newer. The connections themselves are made when first needed. */
 export const openDatabase: (url: string, options?: pg.PoolConfig) => Database = openPlainDatabase;
 
@@ -58,7 +61,8 @@ export const openDatabase: (url: string, options?: pg.PoolConfig) => Database = 
 export function openPlainDatabase(url: string, options: pg.PoolConfig = {}): Database<PlainSql> {
   const pool = new pg.Pool({ connectionString: url, max: 16, ...options });
   pool.on('error', () => {}); // an idle connection was cut; the pool replaces it, the next query reports a real fault
-  pool.on('connect', (client) => client.on('error', () => {})); // cut while in use: its next query reports it
+  // cut while in use: its next query reports it
+  pool.on('connect', (client) => client.on('error', (error) => cuts.has(client) || cuts.set(client, error)));
   return {
     pool,
     ...statementsOn(pool),
@@ -89,6 +93,8 @@ async function runInTransaction<Result>(pool: pg.Pool, begin: string, work: Work
     return result;
   } catch (error) {
     await client.query('rollback').catch((cause: Error) => (broken = cause));
+    const cut = cuts.get(client);
+    if (cut && error instanceof Error) error.cause ??= cut;
     throw error;
   } finally {
     client.release(broken);

@@ -91,7 +91,7 @@ export async function startTestServer(options: {
     useCases: options.domains.flatMap(({ useCases }) => useCases),
     pending: options.pending ?? [],
     authenticate,
-    logLevel: false,
+    logLevel: 'error', // a fault says what it was, should a test meet one that nobody meant
   });
 
   const callRaw = async (endpoint: Endpoint, input: unknown, call: CallOptions = {}): Promise<Answer<unknown>> => {
