@@ -46,7 +46,7 @@ beforeAll(async () => {
   await client.connect();
   const query = (text: string, values?: unknown[]) => client.query(text, values);
   tampered = { ...statementsOn(client), query } as unknown as Queryable & PlainSql;
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await client.end();
   await world.close();

@@ -44,7 +44,8 @@ export class ClickHouse {
   async insert(rows: Buffer, token: string): Promise<void> {
     if (!this.#hasTable) {
       await this.#send(TABLE);
-      await this.#send(UNITS);
+      // who may not alter it has added the column by hand: else the insert tells that it is missing
+      await this.#send(UNITS).catch(() => {});
     }
     this.#hasTable = false;
     // synchronous: success means that the rows are stored
