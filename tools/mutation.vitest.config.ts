@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** The tests without a database: rules, a month's sums, reminders, check digits, the price of an answer, and money arithmetic. */
 export default defineConfig({
   test: {
+    testTimeout: 60_000,
     setupFiles: ['tools/test-seed.ts'],
     include: [
       'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,certification,bank,sms}/**/rules.test.ts',
@@ -10,6 +11,7 @@ export default defineConfig({
       'apps/server/src/domains/statement/month/rules.test.ts',
       'apps/server/src/kernel/reminder.test.ts',
       'apps/gateway/src/upstream/verdict.test.ts',
+      'apps/gateway/src/units/rules.test.ts',
       'packages/contract/src/{bank,credit-code}.test.ts',
       'packages/money/src/*.test.ts',
     ],

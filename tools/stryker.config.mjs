@@ -10,6 +10,8 @@ export default {
     'apps/server/src/domains/statement/month/rules.ts',
     'apps/server/src/kernel/reminder.ts',
     'apps/gateway/src/upstream/verdict.ts',
+    'apps/gateway/src/units/*.ts',
+    '!apps/gateway/src/units/*.test.ts',
     'packages/money/src/**/*.ts',
     '!packages/money/src/**/*.test.ts',
   ],

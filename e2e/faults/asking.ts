@@ -23,6 +23,8 @@ export type Seen = {
   bought: { orderNo: string; token: string }[];
   /** Request ids of the calls that were answered and charged. */
   charged: string[];
+  /** The units that they asked for, by request id. */
+  units: Map<string, number>;
   /** Calls whose answer never came: each may have been charged, or not. */
   unanswered: number;
 };
@@ -37,6 +39,7 @@ export function nothingSeen(): Seen {
     lastHeard: new Map(),
     bought: [],
     charged: [],
+    units: new Map(),
     unanswered: 0,
   };
 }

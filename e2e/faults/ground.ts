@@ -1,5 +1,6 @@
 // The actors' surroundings: each other, the site, the providers, and their own random draws.
 import type { Seen } from './asking';
+import type { Carriers } from './carriers';
 import type { Cashiers } from './cashiers';
 import type { Drawing } from './drawing';
 import type { TestEnterprise } from '../../apps/server/src/testing/enterprises';
@@ -14,6 +15,9 @@ export type Shopper = {
   withdrawalNo: string;
   titleId: string;
   invoiceNo: string;
+  /** To send SMS by. */
+  signatureId: string;
+  templateId: string;
   enterprise: TestEnterprise;
 };
 
@@ -26,13 +30,15 @@ export type Ground = {
   offerIds: readonly string[];
   /** Coupons that may be given. */
   templateIds: readonly string[];
-  /** Path of an API on sale. */
+  /** Path of an API on sale, and of one that costs the units of its parameter n. */
   callPath: string;
+  unitsPath: string;
   /** The servers, in the order in which they are tried. */
   servers: () => readonly string[];
   gateway: () => string;
   notices: Notices;
   cashiers: Cashiers;
+  carriers: Carriers;
   papers: Papers;
   /** Closes the order as if it had expired. */
   hurryClosing(orderNo: string): Promise<void>;

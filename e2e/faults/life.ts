@@ -3,6 +3,9 @@ import { reviewKind } from '@jishi/contract/enums/review';
 import { payChannelOf } from '../../apps/server/src/domains/payment/channel/service';
 import { getAvailable } from '@jishi/contract/invoice';
 import { settleTransfers } from '../../apps/server/src/domains/certification/enterprise/transfer/service';
+import { applyEarlyReceipts } from '../../apps/server/src/domains/sms/message/receipt/service';
+import { askForLost } from '../../apps/server/src/domains/sms/channel/submission/asking/service';
+import { submitDue } from '../../apps/server/src/domains/sms/channel/submission/service';
 import { followAll } from '../../apps/server/src/domains/vip/membership/service';
 import { systemContext } from '../../apps/server/src/testing/members';
 import { until } from '../../apps/server/src/testing/until';
@@ -89,6 +92,8 @@ const UNSETTLED = `
   union all
   select 'refund under way ' || no from payment.refund where status = 2 and way = 1
   union all
+  select 'SMS under way ' || id from sms.message where state in (1, 2) and send_at <= now()
+  union all
   select 'invoice being issued ' || no from invoice.invoice where status = 2
   union all
   select 'reversal being issued ' || no from invoice.reversal where status = 2
@@ -121,9 +126,28 @@ async function finishTransfers(world: World): Promise<void> {
   }
 }
 
+/** As if the minutes had passed after which waiting messages are handed over, and lost ones asked for or given up. */
+async function finishMessages(world: World): Promise<void> {
+  const { db } = world.server;
+  const ctx = contextOf(world);
+  // up to where Alibaba Cloud is believed that it has nothing; then, for Tencent Cloud, to where nobody will ever know
+  for (const passed of ['1 minute', '11 minutes', '73 hours']) {
+    await db.query('update sms.channel_health set open_until = null, trial_until = null, failures = 0, openings = 0');
+    await db.query('update sms.message set lease_until = now() where state = 2 and channel_id is null');
+    await db.query(
+      `update sms.submission set due_at = now(),
+         handed_at = case when state = 2 then least(handed_at, now() - $1::interval) end`,
+      [passed],
+    );
+    await submitDue(ctx);
+    while ((await askForLost(ctx)) > 0);
+  }
+  await db.transaction((tx) => applyEarlyReceipts(tx, ctx, null));
+}
+
 /** Everything runs again with the right clock, every request gets its answer, the channels deliver all notifications. */
 export async function settle(world: World): Promise<void> {
-  const { server, cashiers, papers, notices, seen } = world;
+  const { server, cashiers, carriers, papers, notices, seen } = world;
   await cashiers.fail('systemError', 0);
   await papers.behave();
   const { rows: clock } = await server.db.query<{ now: Date }>('select clock_timestamp() as now');
@@ -136,6 +160,8 @@ export async function settle(world: World): Promise<void> {
   // as if the five minutes had passed after which levels set under a wrong clock are corrected
   await followAll(contextOf(world));
   await finishTransfers(world);
+  await finishMessages(world);
+  await carriers.tellAll();
   let left: string[] = [];
   await until('jobs of money', async () => {
     await finishSlowRefunds(world);
@@ -151,7 +177,15 @@ export async function settle(world: World): Promise<void> {
 }
 
 /** What is known outside in the end. */
-export async function evidenceOf({ server, cashiers, notices, papers, seen, ...world }: World): Promise<Evidence> {
+export async function evidenceOf({
+  server,
+  cashiers,
+  carriers,
+  notices,
+  papers,
+  seen,
+  ...world
+}: World): Promise<Evidence> {
   const { rows } = await server.db.query<{ no: string }>('select no from payment.pay_order');
   const urls = world.servers.map(({ url }) => url);
   const tell = async ({ memberId, token }: Ground['shoppers'][number]) => {
@@ -166,6 +200,7 @@ export async function evidenceOf({ server, cashiers, notices, papers, seen, ...w
     available: await Promise.all(world.shoppers.map(tell)),
     issued: await papers.issued(),
     flows: await papers.flows(),
+    arrived: await carriers.arrived(),
   };
 }
 
@@ -194,7 +229,13 @@ const DEEDS = `
   union all select 'reversals that refunds brought about', count(*) from invoice.reversal where is_due
   union all select 'invoices reversed', count(*) from invoice.reversal where status = 3
   union all select 'enterprises proved', count(*) from certification.enterprise where status = 4
-  union all select 'calls charged', count(*) from gateway.call_record where charged`;
+  union all select 'calls charged', count(*) from gateway.call_record where charged
+  union all select 'calls of several units', count(*) from gateway.call_record where charged and units > 1
+  union all select 'calls that several leases paid for', count(*) from gateway.call_record where parts is not null
+  union all select 'SMS sent', count(*) from sms.message where state in (3, 4, 6, 7)
+  union all select 'SMS delivered', count(*) from sms.message where state = 4
+  union all select 'SMS given back', count(*) from sms.message where given_back and amount > 0
+  union all select 'SMS of packages given back', count(*) from sms.message where given_back and package_units > 0`;
 
 /** The money movements of a settled world. */
 export async function deedsOf({ server }: World): Promise<Map<string, number>> {

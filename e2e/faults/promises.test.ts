@@ -21,6 +21,7 @@ import { CHECKS, breaches } from './promises';
 import { SABOTAGE } from './sabotage';
 import { BALANCE, type Fate, PLAIN, buyCalls, buyLevel, goToCashier, topUp } from './shopping';
 import type { Ground, Shopper } from './ground';
+import { send } from './sending';
 import { callMany } from './traffic';
 import { type World, makeWorld } from './world';
 
@@ -45,7 +46,7 @@ beforeAll(async () => {
   await client.connect();
   const query = (text: string, values?: unknown[]) => client.query(text, values);
   tampered = { ...statementsOn(client), query } as unknown as Queryable & PlainSql;
-}, 300_000);
+}, 600_000);
 afterAll(async () => {
   await client.end();
   await world.close();
@@ -121,6 +122,7 @@ async function moveEveryKindOfMoney() {
   await levelled(dora, 2, true, { channel: ALIPAY });
   await bought(emma, large, true, { channel: ALIPAY, pays: false, cancels: true });
   for (const who of [anna, dora, emma]) await callMany(ground, who);
+  await sendEveryKindOfMessage(anna);
 
   await payBack(ground, newKey(), { order: first, part: '20.00', way: 1, by: 0 });
   await payBack(ground, newKey(), { order: first, part: '35.00', way: 1, by: 0 });
@@ -165,6 +167,13 @@ function issued(sql: string) {
     await hurryJobs(world);
     return (await rows(sql)).length > 0;
   });
+}
+
+/** Paid by a package and by money, given back of both, told and untold, taken back. */
+async function sendEveryKindOfMessage(who: Shopper) {
+  await send(ground, newKey(), who, { fates: ['delivered', 'refused', 'lostAnswer', 'silent'] });
+  await send(ground, newKey(), who, { fates: ['delivered', 'broke'], later: true });
+  await send(ground, newKey(), who, { fates: ['refused', 'delivered', 'failed', 'refused', 'broke', 'delivered'] });
 }
 
 /** Invoices that are issued, refused, taken back, reversed by a refund, and waiting for it; amounts told and untold. */

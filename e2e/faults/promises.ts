@@ -5,9 +5,10 @@ import { books } from './checks/books';
 import { channels } from './checks/channels';
 import type { Check, Evidence } from './checks/check';
 import { goods } from './checks/goods';
+import { messages } from './checks/messages';
 import { papers } from './checks/papers';
 
-export const CHECKS: readonly Check[] = [...books, ...channels, ...goods, ...papers];
+export const CHECKS: readonly Check[] = [...books, ...channels, ...goods, ...papers, ...messages];
 
 /** Breaches listed per promise; one is bad enough. */
 const TOLD = 20;

@@ -18,6 +18,10 @@ const books: Sabotage = {
   'P6 calls of packages': [
     [change('package.holding', 'remaining = remaining - 1', 'remaining between 1 and total - 1')],
   ],
+  'calls cost the units they asked for': [
+    [change('gateway.call_record', 'units = units + 1', 'charged and units > 1')],
+    [change('gateway.call_record', `parts = jsonb_set(parts, '{0,units}', '99')`, 'parts is not null')],
+  ],
   'P7 below the floor': [
     [
       'alter table ledger.account drop constraint account_above_floor',
@@ -28,6 +32,7 @@ const books: Sabotage = {
     [change('payment.adjustment', 'amount = amount + 1', 'kind = 1 and status = 2')],
     [change('payment.refund', 'amount = amount - 1', 'way = 1 and status = 3')],
     [`update gateway.call_record set amount = amount + 1 where charged and source = 3`],
+    [change('sms.batch', 'amount = amount + 1, from_bonus = from_bonus + 1', 'amount > 0')],
   ],
   'what the platform holds': [
     [change('payment.adjustment', 'kind = 3', 'kind = 1 and status = 2')],
@@ -114,13 +119,14 @@ const goods: Sabotage = {
     [remove('payment.withdrawal', 'status = 5')],
     [change('payment.adjustment', `idempotency_key = 'another'`)],
     [change('invoice.invoice', `idempotency_key = 'another'`)],
+    [change('sms.batch', `client_id = 'another'`)],
   ],
   'refunds and coupons granted once each': [
     [remove('payment.refund', 'withdrawal_no is null')],
     ['delete from coupon.coupon where template_id = (select min(id) from coupon.template)'],
   ],
   'packages delivered once': [
-    [remove('package.holding', 'order_no is not null and remaining > 0')],
+    [remove('package.holding', 'order_no in (select no from payment.pay_order) and remaining > 0')],
     [
       change(
         'package.holding',
@@ -229,4 +235,35 @@ const papers: Sabotage = {
   ],
 };
 
-export const SABOTAGE: Sabotage = { ...books, ...channels, ...goods, ...papers };
+const messages: Sabotage = {
+  'SMS are charged and given back once': [
+    [change('sms.charge_line', 'back = back + 1', 'back < units')],
+    [change('sms.message', 'given_back = true', 'not given_back')],
+    [change('sms.message', 'segments = segments + 1')],
+    [change('sms.message', 'amount = amount + 1')],
+    [change('sms.batch', 'amount = amount + 1, from_bonus = from_bonus + 1', 'amount > 0')],
+    [remove('ledger.transfer', `kind = 'sms.send'`)],
+    [
+      change(
+        'package.holding',
+        'remaining = remaining + 1',
+        'remaining < total and id in (select holding_id from sms.charge_line)',
+      ),
+    ],
+  ],
+  'counts of SMS equal the messages': [
+    [change('sms.message_day', 'messages = messages + 1')],
+    [change('sms.message', 'state = 6', 'state = 4')],
+  ],
+  'each SMS goes out once, none that was given back': [
+    [change('sms.message', 'state = 5, given_back = true', 'state = 4')],
+    [change('sms.message', 'state = 4', 'state in (5, 6, 8)')],
+    [change('sms.message', `phone_digest = ''`, 'state = 4')],
+  ],
+  'channels carried what they say': [
+    [change('sms.channel_day', 'accepted = accepted + 1')],
+    [change('sms.message', 'channel_id = 1', 'state = 4')],
+  ],
+};
+
+export const SABOTAGE: Sabotage = { ...books, ...channels, ...goods, ...papers, ...messages };

@@ -1,13 +1,15 @@
 // What people do while things break: members top up, buy calls and levels, pay or forget to, ask for their money back and
-// call APIs, have invoices issued and prove their enterprises; two operators give coupons, pay back, adjust and decide.
+// call APIs, have invoices issued, prove their enterprises and send SMS; two operators give coupons, pay back, adjust and decide.
 import { reviewKind } from '@jishi/contract/enums/review';
 import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { call, look } from './asking';
 import { haveSent, tellAmount } from './certifying';
 import { applyFor, cancelLastInvoice } from './invoicing';
+import { SMS_FATES } from './carriers';
 import { ALIPAY, WECHAT } from './cashiers';
 import { giveCoupons, payBack, propose, review, seeRefundThrough, cancelLastWithdrawal, withdraw } from './operators';
 import type { Ground, Shopper } from './ground';
+import { send } from './sending';
 import { BALANCE, buyCalls, buyLevel, drawFate, goToCashier, topUp } from './shopping';
 
 type Act = (ground: Ground, key: string, who: Shopper) => Promise<void>;
@@ -99,9 +101,18 @@ const proves: Act = async (ground, key, who) => {
   await tellAmount(ground, `${key}-told`, who, isWrong);
 };
 
+/** Most numbers are in order; sometimes a batch is for later, and taken back. */
+const sends: Act = async (ground, key, who) => {
+  const { draw } = ground;
+  const [count, later] = [1 + draw.whole(4), draw.chance(15)];
+  const fates = Array.from({ length: count }, () => (draw.chance(50) ? 'delivered' : draw.pick(SMS_FATES)));
+  await send(ground, key, who, { fates, later });
+};
+
 const calls: Act = (ground, _key, who) => callMany(ground, who, 4 + ground.draw.whole(12));
 
 const MANY = 12;
+const UNITS_MOST = 7;
 const ACTS = [
   ...Array.from({ length: 5 }, () => topsUp),
   ...Array.from({ length: 5 }, () => buysCalls),
@@ -116,6 +127,7 @@ const ACTS = [
   ...Array.from({ length: 5 }, () => calls),
   ...Array.from({ length: 9 }, () => invoices),
   ...Array.from({ length: 3 }, () => proves),
+  ...Array.from({ length: 6 }, () => sends),
 ];
 
 /** One random act. It never throws: breaches are found later. */
@@ -128,18 +140,26 @@ export function act(ground: Ground, key: string): Promise<void> {
 /** Justified refusals: nothing left to pay with, too many at once, or something is down. */
 const MAY_ANSWER = /^(?:402|429|5\d\d)$/;
 
-/** Calls of the API on sale, all at once. */
-export async function callMany({ gateway, callPath, seen }: Ground, who: Shopper, times = MANY): Promise<void> {
+/** Calls of the APIs on sale, all at once: of one unit, and of several. */
+export async function callMany(
+  { gateway, callPath, unitsPath, seen }: Ground,
+  who: Shopper,
+  times = MANY,
+): Promise<void> {
   await Promise.all(
-    Array.from({ length: times }, async () => {
+    Array.from({ length: times }, async (_, at) => {
+      const units = at % 2 === 0 ? 1 : 2 + ((at * times) % UNITS_MOST);
+      const path = units === 1 ? callPath : `${unitsPath}?n=${units}`;
       try {
         const headers = { authorization: `APPCODE ${who.secret}` };
-        const answer = await fetch(gateway() + callPath, { headers, signal: AbortSignal.timeout(10_000) });
+        const answer = await fetch(gateway() + path, { headers, signal: AbortSignal.timeout(10_000) });
         await answer.arrayBuffer();
         const id = answer.headers.get('x-request-id') ?? '';
         const source = answer.headers.get('x-charge-source') ?? 'none';
-        if (answer.status === 200 && source !== 'none') seen.charged.push(id);
-        else if (!MAY_ANSWER.test(String(answer.status)))
+        if (answer.status === 200 && source !== 'none') {
+          seen.charged.push(id);
+          seen.units.set(id, units);
+        } else if (!MAY_ANSWER.test(String(answer.status)))
           seen.wrong.push(`call ${id}: ${answer.status} from ${source}`);
       } catch {
         seen.unanswered += 1;

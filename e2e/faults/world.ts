@@ -7,6 +7,7 @@ import { getApiKey } from '@jishi/contract/access/key';
 import { chooseEnterpriseWay } from '@jishi/contract/certification/enterprise';
 import { saveVipLevel } from '@jishi/contract/console/vip';
 import { certificationWay } from '@jishi/contract/enums/certification';
+import { smsKind } from '@jishi/contract/enums/sms';
 import { parseMoney } from '@jishi/money';
 import { domains } from '../../apps/server/src/domains';
 import { post } from '../../apps/server/src/domains/ledger';
@@ -19,12 +20,16 @@ import { type TestServer, startTestServer, testSecret } from '../../apps/server/
 import { makeCampaign, makeTemplate } from '../../apps/server/src/testing/coupons';
 import { topUp } from '../../apps/server/src/testing/ledger';
 import { giveCodes } from '../../apps/server/src/testing/lives';
+import { apiDraft } from '../../apps/server/src/testing/product-form';
 import { makeProduct, offerDraft } from '../../apps/server/src/testing/products';
+import { readyToSend, sellSms } from '../../apps/server/src/testing/sms-senders';
 import { freePorts } from '../../tools/free-ports.mjs';
 import { type Seen, nothingSeen } from './asking';
+import { type Carriers, openCarriers, registerAtCarriers } from './carriers';
 import type { Cashiers } from './cashiers';
 import { SECOND_ABOVE } from './checks/check';
 import type { AttackedServer } from './database';
+import { drawing } from './drawing';
 import { type Notices, carryNotices } from './notices';
 import { type Bundles, type Instance, startInstance } from './processes';
 import { TRADE_PASSWORD } from './shopping';
@@ -46,6 +51,14 @@ const GATEWAY_TIMING = {
   GATEWAY_SHUTDOWN_MS: '5000',
 };
 
+/** Costs as many units as its parameter says. */
+const UNITS_API = apiDraft({
+  code: 'many',
+  name: '批量查询',
+  path: '/many',
+  charge: { kind: 'request', count: 'number', in: 'query', name: 'n', size: 1, units: 1, most: 20 },
+});
+
 export type World = {
   server: TestServer;
   servers: Instance[];
@@ -53,6 +66,7 @@ export type World = {
   gateway: Instance;
   notices: Notices;
   cashiers: Cashiers;
+  carriers: Carriers;
   papers: Papers;
   upstream: Upstream;
   seen: Seen;
@@ -61,6 +75,7 @@ export type World = {
   offerIds: string[];
   templateIds: string[];
   callPath: string;
+  unitsPath: string;
   all(): Instance[];
   close(): Promise<void>;
 };
@@ -90,7 +105,15 @@ export async function makeWorld(
   // numbers of different seeds must not meet at the providers they share
   for (const serial of ['payment.order_serial', 'invoice.serial'])
     await server.db.query('select setval($1, $2)', [serial, 1 + (seed % 9_000) * 10_000]);
-  const market = await openMarket(server, upstream.url);
+  Object.assign(server.shared.settings, {
+    smsSending: { ...server.shared.settings.smsSending, undeliveredIsGivenBack: true },
+  });
+  const carriers = await openCarriers(server, alipay.sandbox, {
+    addresses: origins,
+    draw: drawing(seed * 7919 + 2),
+    seed,
+  });
+  const market = await openMarket(server, upstream.url, carriers);
   const environment = {
     ...testSecret,
     DATABASE_URL: attacked.throughWire(server.db.url),
@@ -99,6 +122,7 @@ export async function makeWorld(
     LOG_LEVEL: 'info',
     SECOND_OPERATOR_ABOVE: String(SECOND_ABOVE),
     INVOICE_SECOND_ABOVE: String(SECOND_ABOVE),
+    SMS_GIVE_BACK_UNDELIVERED: '1',
     ...providersOf(cashiers),
     ...(await papers.environment()),
   };
@@ -109,6 +133,7 @@ export async function makeWorld(
     ...processes,
     notices,
     cashiers,
+    carriers,
     papers,
     upstream,
     seen: nothingSeen(),
@@ -117,6 +142,7 @@ export async function makeWorld(
     async close() {
       await Promise.all(all.map((instance) => instance.stop()));
       await notices.close();
+      await carriers.close();
       upstream.close();
       await server.close();
       rmSync(dataDir, { recursive: true, force: true });
@@ -124,16 +150,17 @@ export async function makeWorld(
   };
 }
 
-type Market = Pick<World, 'shoppers' | 'operators' | 'offerIds' | 'templateIds' | 'callPath'>;
+type Market = Pick<World, 'shoppers' | 'operators' | 'offerIds' | 'templateIds' | 'callPath' | 'unitsPath'>;
 
 /** What is on sale, who sells it, and who buys. */
-async function openMarket(server: TestServer, upstreamBaseUrl: string): Promise<Market> {
+async function openMarket(server: TestServer, upstreamBaseUrl: string, carriers: Carriers): Promise<Market> {
   const product = await makeProduct(server, {
     code: 'tried',
     upstreamBaseUrl,
     price: '0.05',
     freeQuota: 3,
     qpsLimit: 1000,
+    apiInfos: [apiDraft(), UNITS_API],
     offers: [
       offerDraft({ name: '20 次', calls: 20, price: '0.80', listPrice: '1.00', stock: 40 }),
       offerDraft({ name: '500 次', calls: 500, price: '20.00', listPrice: '25.00', stock: 6 }),
@@ -142,14 +169,16 @@ async function openMarket(server: TestServer, upstreamBaseUrl: string): Promise<
   const [first, second] = [await signInOperator(server, 'finance'), await signInOperator(server, 'finance')];
   await sellLevels(server, first.token, product.id);
   const templateIds = await makePromotions(server);
+  const smsId = await sellSms(server);
   const shoppers: Shopper[] = [];
-  for (let n = 0; n < SHOPPERS; n++) shoppers.push(await newShopper(server, product.id));
+  for (let n = 0; n < SHOPPERS; n++) shoppers.push(await newShopper(server, product.id, smsId, carriers));
   return {
     shoppers,
     operators: [first.token, second.token],
     offerIds: product.offerIds,
     templateIds,
     callPath: `/openapi/${product.code}/query`,
+    unitsPath: `/openapi/${product.code}/many`,
   };
 }
 
@@ -172,7 +201,7 @@ async function startProcesses(
   return { servers: [first, second], worker, gateway };
 }
 
-async function newShopper(server: TestServer, projectId: string): Promise<Shopper> {
+async function newShopper(server: TestServer, projectId: string, smsId: string, carriers: Carriers): Promise<Shopper> {
   const member = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   const { memberId, token, phone } = member;
   await server.db.transaction((tx) => post(tx, topUp(memberId, parseMoney('15.00'), 'bonus', `welcome:${memberId}`)));
@@ -184,7 +213,22 @@ async function newShopper(server: TestServer, projectId: string): Promise<Shoppe
   const { code, msg } = await server.call(chooseEnterpriseWay, { way: certificationWay.transfer }, { token });
   if (code !== 0) throw new Error(msg);
   const titleId = await companyTitle(server, member);
-  return { memberId, token, secret: result.key?.secret ?? '', withdrawalNo: '', invoiceNo: '', titleId, enterprise };
+  const sending = await newSmsSender(server, memberId, smsId, carriers);
+  const secret = result.key?.secret ?? '';
+  return { memberId, token, secret, withdrawalNo: '', invoiceNo: '', titleId, enterprise, ...sending };
+}
+
+/** A signature and a template that both carriers know, and a package of SMS that is soon used up. */
+async function newSmsSender(server: TestServer, memberId: string, smsId: string, { channelIds }: Carriers) {
+  const { signatureId, templates } = await readyToSend(server, memberId);
+  const templateId = templates[smsKind.notice]!;
+  await registerAtCarriers(server, channelIds, { signatureId, templateId });
+  await server.db.query(
+    `insert into package.holding (member_id, project_id, order_no, source, total, remaining, valid_from, expires_at, created_at)
+     values ($1, $2, $3, 1, 5, 5, now() - interval '1 day', now() + interval '30 days', now())`,
+    [memberId, smsId, `sms-${memberId}`],
+  );
+  return { signatureId, templateId };
 }
 
 /** Where the product finds the providers. */

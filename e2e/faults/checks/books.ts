@@ -25,20 +25,43 @@ async function unansweredCharges(db: Queryable & PlainSql, { seen }: Evidence): 
   return calls > seen.unanswered ? [{ charged: calls, withoutAnswer: seen.unanswered }] : [];
 }
 
-/** What a holding has lost it has lost by calls, those apart that it could not bear any more. */
+/** A call costs what it asked for, and the leases that paid for it paid just that. */
+const UNITS = `
+  with asked as (select a.key::bigint as id, a.value::int as units from json_each_text($1::json) a)
+  select r.id, a.units as asked, r.units, r.amount, r.parts
+  from asked a
+  join gateway.call_record r on r.id = a.id
+  cross join lateral (
+    select sum((p ->> 'units')::int) as units, sum((p ->> 'amount')::bigint) as amount from jsonb_array_elements(r.parts) p
+  ) p
+  where r.units <> a.units or r.parts is not null and (p.units <> r.units or p.amount <> r.amount)`;
+
+/** Units by holding; of a call that several leases paid for, each has its own. */
+const SHARES = `(
+    select coalesce(p.source, r.source) as source, coalesce(p.source_id, r.source_id) as source_id, coalesce(p.units, r.units) as units
+    from gateway.call_record r
+    left join lateral jsonb_to_recordset(r.parts) p (source smallint, source_id bigint, units int) on true
+    where r.charged
+  )`;
+
+/** What a holding has lost it has lost by calls, in units, those apart that it could not bear any more; or by SMS. */
 const CALLS_OF_HOLDINGS = `
   select h.id, h.total, h.remaining, c.calls
   from package.holding h
   cross join lateral (
-    select (select count(*) from gateway.call_record r where r.charged and r.source <> 3 and r.source_id = h.id)
+    select (select coalesce(sum(r.units), 0) from ${SHARES} r where r.source <> 3 and r.source_id = h.id)
+      + (select coalesce(sum(s.units - s.back), 0) from sms.charge_line s where s.holding_id = h.id)
       - (select coalesce(sum(l.calls - coalesce(l.covered_calls, 0)), 0) from gateway.late_charge l where l.holding_id = h.id)
       as calls
   ) c
   where h.total - h.remaining <> c.calls
     and not exists (select from payment.pay_order o where o.no = h.order_no and o.status in (40, 42))`;
 
+/** What batch `b` cost in the end. */
+const KEPT_OF_SMS = '(b.amount - b.back_deposit - b.back_bonus - b.back_credit)';
+
 /**
- * A member's money = money received, less purchases, calls and refunds. Refunded goods count as not bought; their money
+ * A member's money = money received, less purchases, calls, SMS and refunds. Refunded goods count as not bought; their money
  * left again unless it went to the balance.
  */
 const BALANCES = `
@@ -61,6 +84,8 @@ const BALANCES = `
     select f.member_id, -(f.amount + f.bonus_back + f.withheld) from payment.refund f where ${LEFT}
     union all
     select r.member_id, -r.amount from gateway.call_record r where r.charged
+    union all
+    select b.member_id, -${KEPT_OF_SMS} from sms.batch b
     union all
     select c.member_id, c.amount - coalesce(c.covered_amount, 0) from gateway.late_charge c
   )
@@ -105,6 +130,8 @@ const PLATFORM = `
     select 'suspense', coalesce(c.covered_amount, 0) - c.amount from gateway.late_charge c where c.settled_at is not null
     union all
     select 'revenue.api', r.amount from gateway.call_record r where r.charged
+    union all
+    select 'revenue.sms', ${KEPT_OF_SMS} from sms.batch b
   ), held as (
     select a.kind, coalesce(sum(p.amount), 0) as amount
     from ledger.account a left join ledger.posting p on p.account_id = a.id
@@ -238,6 +265,7 @@ export const books: readonly Check[] = [
   bySql('P6 answered as charged, not on the bill', NOT_BILLED, ({ seen }) => [seen.charged]),
   { promise: 'P6 on the bill, never answered', find: unansweredCharges },
   bySql('P6 calls of packages', CALLS_OF_HOLDINGS),
+  bySql('calls cost the units they asked for', UNITS, ({ seen }) => [JSON.stringify(Object.fromEntries(seen.units))]),
   bySql('P7 below the floor', 'select name, balance, floor from ledger.account where balance < floor'),
   bySql('what members have', BALANCES),
   bySql('what the platform holds', PLATFORM),

@@ -1,6 +1,7 @@
 // A check: a promise about money, and how its breaches are found.
 import type { PlainSql, Queryable } from '@jishi/db';
 import type { Seen } from '../asking';
+import type { Arrived } from '../carriers';
 import type { Trade } from '../cashiers';
 import type { Said } from '../notices';
 import type { IssuedThere, ProofFlow } from '../papers';
@@ -19,6 +20,8 @@ export type Evidence = {
   issued: readonly IssuedThere[];
   /** At the provider of small transfers, of whatever seed. */
   flows: readonly ProofFlow[];
+  /** SMS at the phones of this seed. */
+  arrived: readonly Arrived[];
 };
 
 export type Check = {

@@ -29,7 +29,7 @@ const ORDERS = `orders as (
       join ledger.account a on a.id = p.account_id and a.owner_kind = 1 and a.kind in ('deposit', 'credit')
       cross join lateral (
         select sum(q.amount) as sold from ledger.posting q join ledger.account r on r.id = q.account_id
-        where q.transfer_id = t.id and r.owner_kind = 2 and r.kind in ('revenue.package', 'revenue.vip')
+        where q.transfer_id = t.id and r.owner_kind = 2 and r.kind in ('revenue.package', 'revenue.vip', 'revenue.sms')
       ) e
       where t.memo ->> 'orderNo' is not null and e.sold <> 0
       group by 1, 2

@@ -64,15 +64,13 @@ describe('a real ClickHouse', () => {
     const clickHouse = new ClickHouse(clickHouseFrom(address()));
     const at = '2026-03-01 12:00:00.123';
     const line = (id: number) =>
-      `${id}\t${at}\t1\t2\t3\t4\t1\tGET\t200\t0\t1\t500\t3\t${id % 2 ? '\\N' : '12'}\t15\t7\n`;
+      `${id}\t${at}\t1\t2\t3\t4\t1\tGET\t200\t0\t1\t4\t500\t3\t${id % 2 ? '\\N' : '12'}\t15\t7\n`;
     const rows = Buffer.from(line(1) + line(2));
     await clickHouse.insert(rows, 'a');
     await clickHouse.insert(rows, 'a');
-    expect(await ask('select count(), sum(amount), countIf(upstream_ms is null) from call_record')).toEqual([
-      '2',
-      '1000',
-      '1',
-    ]);
+    expect(await ask('select count(), sum(units), sum(amount), countIf(upstream_ms is null) from call_record')).toEqual(
+      ['2', '8', '1000', '1'],
+    );
     expect(
       await ask('select toString(at), timeZoneOf(at), toUnixTimestamp64Milli(at) from call_record limit 1'),
     ).toEqual([at, 'Asia/Shanghai', String(Date.parse('2026-03-01T12:00:00.123+08:00'))]);
@@ -83,6 +81,12 @@ describe('a real ClickHouse', () => {
     await expect(clickHouse.insert(rows, 'c')).rejects.toThrow('UNKNOWN_TABLE');
     await clickHouse.insert(rows, 'c');
     expect(await ask('select count() from call_record')).toEqual(['2']);
+    // a table from before there were units gets the column, and what it has cost one
+    await ask('alter table call_record drop column units');
+    const more = Buffer.from(line(3) + line(4));
+    await expect(clickHouse.insert(more, 'd')).rejects.toThrow('ClickHouse answered');
+    await clickHouse.insert(more, 'd');
+    expect(await ask('select sum(units) from call_record')).toEqual(['10']);
     await ask('drop table call_record');
     await clickHouse.close();
   });
@@ -122,13 +126,13 @@ describe('a real ClickHouse', () => {
       expect((await db.query('select from gateway.call_handover')).rows).toEqual([]);
     });
     const sums = await db.query<Record<string, string>>(
-      `select count(*) as calls, count(distinct id) as ids, sum(id) as id_sum, sum(amount) as amount,
+      `select count(*) as calls, count(distinct id) as ids, sum(id) as id_sum, sum(amount) as amount, sum(units) as units,
          count(*) filter (where charged) as charged, sum(total_ms) as total_ms, count(upstream_ms) as upstream
        from gateway.call_record`,
     );
     expect(
       await ask(
-        `select count(), uniqExact(id), sum(toDecimal128(id, 0)), sum(amount), sum(charged), sum(total_ms), count(upstream_ms)
+        `select count(), uniqExact(id), sum(toDecimal128(id, 0)), sum(amount), sum(units), sum(charged), sum(total_ms), count(upstream_ms)
          from call_record final`,
       ),
     ).toEqual(Object.values(sums.rows[0]!));

@@ -21,13 +21,16 @@ export function clickHouseFrom(text: string): ClickHouseAddress {
 const TABLE = `
   create table if not exists call_record (
     id UInt64, at DateTime64(3, 'Asia/Shanghai'), member_id UInt64, key_id UInt64, project_id UInt64, api_id UInt64, mode UInt8,
-    method LowCardinality(String), http_status UInt16, code Int32, charged UInt8, amount Int64, source UInt8,
+    method LowCardinality(String), http_status UInt16, code Int32, charged UInt8, units Int32 default 1, amount Int64, source UInt8,
     upstream_ms Nullable(Int32), total_ms Int32, node_id UInt16
   )
   engine = ReplacingMergeTree
   partition by toYYYYMM(at)
   order by (project_id, at, id)
   settings non_replicated_deduplication_window = 10000`;
+
+/** Of tables made before calls cost units: what they hold cost one. */
+const UNITS = 'alter table call_record add column if not exists units Int32 default 1 after charged';
 
 export class ClickHouse {
   readonly #agent = new Agent();
@@ -39,7 +42,11 @@ export class ClickHouse {
 
   /** Inserts rows unless an insert with this token succeeded before. @throws when ClickHouse is away, refuses, or is too slow */
   async insert(rows: Buffer, token: string): Promise<void> {
-    if (!this.#hasTable) await this.#send(TABLE);
+    if (!this.#hasTable) {
+      await this.#send(TABLE);
+      // who may not alter it has added the column by hand: else the insert tells that it is missing
+      await this.#send(UNITS).catch(() => {});
+    }
     this.#hasTable = false;
     // synchronous: success means that the rows are stored
     await this.#send(

@@ -62,9 +62,10 @@ test('each call of both nodes comes once, by numbers only; what could tell of a 
   const first = peer.rows().find(([id]) => id === rows[0]!['id'])!;
   const shown = Object.fromEntries(columns.map((column, at) => [column, first[at]]));
   expect(shown).toMatchObject({ member_id: key.memberId, key_id: key.id, project_id: project.id, method: 'GET' });
-  expect(shown).toMatchObject({ http_status: '200', code: '0', charged: '1', source: '1', amount: '0' });
+  expect(shown).toMatchObject({ http_status: '200', code: '0', charged: '1', units: '1', source: '1', amount: '0' });
   expect(new Date(`${shown['at']!.replace(' ', 'T')}+08:00`)).toEqual(rows[0]!['at']);
   expect(peer.heard[0]!.query).toMatch(/create table if not exists call_record .* ReplacingMergeTree/s);
+  expect(peer.heard[1]!.query, 'of a table from before there were units').toMatch(/add column if not exists units/);
   expect(JSON.stringify(peer.heard)).not.toMatch(/phone|127\.0\.0\.1|138\*/);
 });
 

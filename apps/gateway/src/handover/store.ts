@@ -19,6 +19,7 @@ const COLUMNS = {
   http_status: 'r.http_status',
   code: 'r.code',
   charged: 'r.charged::int',
+  units: 'r.units',
   amount: 'r.amount',
   source: 'r.source',
   upstream_ms: 'r.upstream_ms',

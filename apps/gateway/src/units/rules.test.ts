@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { ChargeRule, type ChargeRuleDraft } from '@jishi/contract/charge-rule';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -41,6 +42,7 @@ describe('amounts', () => {
       {},
       '1.',
     ];
+    expect(unitsOf(amountOf(999_999_999_999)!, 1), 'no call costs more').toBe(1_000_000_000);
     for (const value of strange) expect(amountOf(value), String(value)).toBeUndefined();
   });
 
@@ -64,6 +66,61 @@ const reserve = (draft: ChargeRuleDraft, body: unknown, query = '', contentType 
 };
 const [UNREADABLE, TOO_MANY] = [400_008, 400_009];
 
+describe('a rule', () => {
+  const none = { query: '', body: Buffer.alloc(0), contentType: '' };
+
+  test('of a fixed cost reserves it and asks nobody', () => {
+    expect(chargeFrom(ChargeRule.parse({ kind: 'fixed', units: 3 }))).toMatchObject({
+      fixed: 3,
+      meter: undefined,
+      byService: false,
+    });
+    expect(chargeFrom(ChargeRule.parse({ kind: 'fixed', units: 3 })).reserve(none)).toBe(3);
+  });
+
+  test('by the request knows the cost before the answer', () => {
+    const charge = chargeFrom(
+      ChargeRule.parse({ kind: 'request', count: 'number', in: 'query', name: 'n', size: 1, units: 1, most: 5 }),
+    );
+    expect([charge.fixed, charge.meter, charge.byService]).toEqual([undefined, undefined, false]);
+  });
+
+  test('by the answer reserves the most and follows the answer', () => {
+    const charge = chargeFrom(rule({ most: 40 }));
+    expect([charge.fixed, charge.reserve(none), charge.byService]).toEqual([40, 40, false]);
+    const meter = charge.meter!();
+    meter.read(answer({ usage: { in: 10 } }));
+    expect(meter.cost(true).units).toBe(1);
+  });
+
+  test('by the service reserves nothing, and records whatever it is told, to the last of it', () => {
+    const told = { kind: 'service', amount: { from: 'header', at: 'x-units' } } as const;
+    const charge = chargeFrom(ChargeRule.parse(told));
+    expect([charge.fixed, charge.reserve(none), charge.byService]).toEqual([0, 0, true]);
+    const costOfTold = (units?: string) => {
+      const meter = charge.meter!();
+      meter.read(answer('', units === undefined ? {} : { 'x-units': units }));
+      return meter.cost(true);
+    };
+    expect(costOfTold('1000000000')).toEqual({ units: 1_000_000_000, heard: 'told', beyond: false });
+    expect(costOfTold()).toEqual({ units: 0, heard: 'silent', beyond: false });
+    expect(chargeFrom(ChargeRule.parse({ kind: 'service' }))).toMatchObject({ meter: undefined, byService: true });
+  });
+
+  test('says of a request that it refuses what is wrong with it', () => {
+    const draft = { kind: 'request', count: 'number', in: 'query', name: 'n', most: 5 } as const;
+    const refusal = (query: string) => {
+      const refused = chargeFrom(ChargeRule.parse(draft)).reserve({ ...none, query }) as Refusal;
+      return JSON.parse(refused.body.toString());
+    };
+    expect(refusal('n=x')).toMatchObject({ msg: expect.stringMatching(/：n$/), result: { param: 'n' } });
+    expect(refusal('n=6')).toMatchObject({
+      msg: expect.stringMatching(/：n 要计 6，每次最多 5$/),
+      result: { param: 'n', units: 6, most: 5 },
+    });
+  });
+});
+
 describe('a request', () => {
   const items = { kind: 'request', count: 'items', in: 'body', name: 'to.list', size: 2, units: 3, most: 9 } as const;
 
@@ -77,6 +134,10 @@ describe('a request', () => {
     expect(reserve(items, undefined)).toBe(3);
     for (const list of [5, { length: 1 }, true]) expect(reserve(items, { to: { list } })).toBe(UNREADABLE);
     expect(reserve(items, 'no json')).toBe(UNREADABLE);
+    expect(reserve(items, { to: { list: null } }), 'null says nothing').toBe(3);
+    expect(reserve(items, { to: { list: [] } }, '', 'x; application/x-www-form-urlencoded')).toBe(3);
+    for (const to of [null, 'list', 5]) expect(reserve(items, { to }), 'nothing stands there').toBe(3);
+    expect(reserve(items, undefined, '', 'application/x-www-form-urlencoded')).toBe(3);
     expect(reserve({ ...items, in: 'query', name: 'to' }, undefined, 'to=a,b&to=c')).toBe(6);
     expect(
       reserve({ ...items, name: 'to' }, 'to=a&to=b&to=c', '', 'application/x-www-form-urlencoded; charset=utf-8'),
@@ -91,6 +152,8 @@ describe('a request', () => {
     ]);
     expect(reserve(text, { text: 'x'.repeat(13) })).toBe(TOO_MANY);
     expect(reserve(text, { text: ['a'] })).toBe(UNREADABLE);
+    expect(reserve(text, { text: '\uffff\uffff\uffff' }), 'the last one of a single UTF-16 unit').toBe(1);
+    expect([reserve(text, undefined), reserve(text, { text: null })]).toEqual([1, 1]);
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (value) => {
         expect(reserve(text, { text: value })).toBe(Math.max(Math.ceil(Array.from(value).length / 3), 1));
@@ -176,6 +239,60 @@ describe('an answer', () => {
   });
 });
 
+describe('an answer in many ways', () => {
+  const said = (from: 'json' | 'header' | 'bytes' | 'events', at = '') => ({ from, at, weight: 1 });
+
+  test('that is compressed is read all the same', () => {
+    const body = gzipSync(JSON.stringify({ usage: { in: 20 } }));
+    expect(costOf(rule(), { ...answer(''), headers: { 'content-encoding': 'gzip' }, body }).units).toBe(2);
+  });
+
+  test('with null in one place is told by the other', () => {
+    expect(costOf(rule(), answer({ usage: { in: null, out: 10 } }))).toMatchObject({ units: 3, heard: 'told' });
+    expect(costOf(rule(), answer({ usage: null })).heard).toBe('silent');
+    expect(costOf(rule(), answer('null')).heard).toBe('silent');
+    expect(costOf(rule(), answer({ usage: 'in' })).heard).toBe('silent');
+  });
+
+  test('is read from field and header at once, each where it is to be', () => {
+    const both = rule({ amounts: [said('json', 'n'), said('header', 'x')], divisor: 1 });
+    expect(costOf(both, answer({ n: 2, x: 50 }, { x: '3', n: '70' })).units).toBe(5);
+    const stream = { 'content-type': 'text/event-stream', x: '3' };
+    expect(costOf(both, answer('data: {"n":2}\n\n', stream)).units).toBe(5);
+  });
+
+  test('costs its events, none where there is no stream; a field of that name counts for nothing', () => {
+    const events = rule({ amounts: [said('events')], divisor: 1 });
+    const stream = { 'content-type': 'Text/Event-Stream' };
+    expect(costOf(events, answer('data: 1\n\ndata: 2\n\ndata: [DONE]\n\n', stream))).toMatchObject({
+      units: 2,
+      heard: 'told',
+    });
+    expect(costOf(events, answer('data: 1\n\n', { 'content-type': 'x; text/event-stream' })).units).toBe(0);
+    expect(costOf(events, answer({ '': 9 })).units).toBe(0);
+    expect(costOf(rule({ cut: { count: 'events', weight: 10 } }), answer({}), false)).toMatchObject({
+      units: 0,
+      heard: 'counted',
+    });
+  });
+
+  test('is followed while it passes, unchanged', () => {
+    const meter = new Meter(rule());
+    const passed: unknown[] = [];
+    const stream = meter.follow({
+      begin: (...begun) => void passed.push(begun),
+      write: (chunk) => passed.push(chunk.toString()) > 0,
+    });
+    expect(meter.streaming).toBe(false);
+    stream.begin(200, { 'content-type': 'text/event-stream' });
+    expect(meter.streaming).toBe(true);
+    expect(stream.write(Buffer.from('data: {"usage":'))).toBe(true);
+    stream.write(Buffer.from('{"in":30}}\n\n'));
+    expect(passed).toEqual([[200, { 'content-type': 'text/event-stream' }], 'data: {"usage":', '{"in":30}}\n\n']);
+    expect(meter.cost(true)).toEqual({ units: 3, heard: 'told', beyond: false });
+  });
+});
+
 describe('a stream', () => {
   const stream = { 'content-type': 'text/event-stream; charset=utf-8' };
 
@@ -221,5 +338,24 @@ describe('a stream', () => {
     for (let n = 0; n < 5; n++) events.write(Buffer.alloc(1 << 20, 'x'));
     events.write(Buffer.from('\n\n'));
     expect(events.events).toBe(1);
+  });
+
+  test('of a large event is still read, of a larger one not; the next one is', () => {
+    const MOST = 2 << 20;
+    const seen: number[] = [];
+    const events = new EventStream((data) => seen.push(data.length));
+    const event = (bytes: number) => events.write(Buffer.from(`data:${'x'.repeat(bytes - 5)}\n\n`));
+    event(MOST);
+    event(MOST + 1);
+    event(10);
+    events.write(Buffer.from(`data:${'x'.repeat(MOST - 5)}`));
+    events.write(Buffer.from('\n\n'));
+    events.write(Buffer.from(`data:${'x'.repeat(MOST - 4)}`));
+    events.write(Buffer.from('\n\ndata:y\n\n'));
+    expect(seen).toEqual([MOST - 5, 5, MOST - 5, 1]);
+    expect(events.events).toBe(6);
+    events.end();
+    events.end();
+    expect(events.events).toBe(6);
   });
 });

@@ -2,12 +2,12 @@
 import { smsKind } from '@jishi/contract/enums/sms';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordReceipts, recordReply } from '../domains/sms';
+import { recordReply } from '../domains/sms';
 import { message } from '../domains/message/domain';
 import { sms } from '../domains/sms/domain';
 import { systemContext } from '../testing/members';
 import { type TestServer, startTestServer } from '../testing/server';
-import { type Sender, newList, newSender, sellSms, submitDue, unsound } from '../testing/sms-senders';
+import { type Sender, newList, newSender, sellSms, submitDue, takeReceipts, unsound } from '../testing/sms-senders';
 import { answerInside } from './inside';
 
 const SECRET = 'inside-secret';
@@ -99,15 +99,7 @@ test('a batch says what was taken and what was not; receipts and replies are fet
 
   const sent = await submitDue(server);
   const ctx = systemContext(server);
-  const receipts = sent.map(({ id }) => ({
-    channelId: '1',
-    channelMessageId: `c${id}`,
-    delivered: true,
-    code: '',
-    words: '',
-    at: new Date(),
-  }));
-  await server.db.transaction((tx) => recordReceipts(tx, ctx, receipts));
+  await takeReceipts(server, ...sent);
   await server.db.transaction((tx) =>
     recordReply(tx, ctx, { channelId: '1', channelReplyId: 'r', phone: other, text: '谢谢', at: new Date() }),
   );

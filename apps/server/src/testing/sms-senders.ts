@@ -4,7 +4,7 @@ import { previewSms, sendSms } from '@jishi/contract/sms/send';
 import { smsKind } from '@jishi/contract/enums/sms';
 import type { Input } from '@jishi/contract/endpoint';
 import { parseMoney } from '@jishi/money';
-import { type SubmitOutcome, assignChannels, claimDue, recordSubmits } from '../domains/sms';
+import { type SubmitOutcome, assignChannels, claimDue, recordReceipts, recordSubmits } from '../domains/sms';
 import { fund } from './ledger';
 import { type TestMember, signInMember, systemContext } from './members';
 import { makeProduct } from './products';
@@ -100,29 +100,65 @@ export function newList(count: number, text = '您好'): string {
   return Array.from({ length: count }, () => `138${String(++phones).padStart(8, '0')},${text}`).join('\n');
 }
 
-/** Claims all that is due and tells what a channel would. */
-export async function submitDue(
-  server: TestServer,
-  outcomeOf: (claimed: { id: string; phone: string; text: string }, at: number) => SubmitOutcome['result'] = () =>
-    'accepted',
-): Promise<SubmitOutcome[]> {
-  const ctx = systemContext(server);
-  const claimed = await server.db.transaction(async (tx) => {
-    const due = await claimDue(tx, ctx, { limit: 5000 });
+type Claimed = Awaited<ReturnType<typeof claimDue>>[number];
+
+/** Claims all that is due for the channel 1. */
+export function handDue(server: TestServer): Promise<Claimed[]> {
+  return server.db.transaction(async (tx) => {
+    const due = await claimDue(tx, systemContext(server), { limit: 5000 });
     await assignChannels(
       tx,
       due.map(({ id }) => ({ id, channelId: '1' })),
     );
     return due;
   });
+}
+
+/** Claims all that is due and tells what a channel would. */
+export async function submitDue(
+  server: TestServer,
+  outcomeOf: (claimed: { id: string; phone: string; text: string }, at: number) => SubmitOutcome['result'] = () =>
+    'accepted',
+): Promise<SubmitOutcome[]> {
+  return tellOutcomes(server, await handDue(server), outcomeOf);
+}
+
+/** Tells what the channel 1 says of messages that it was handed. */
+export async function tellOutcomes(
+  server: TestServer,
+  claimed: readonly Claimed[],
+  outcomeOf: (claimed: Claimed, at: number) => SubmitOutcome['result'] = () => 'accepted',
+): Promise<SubmitOutcome[]> {
   const outcomes = claimed.map((one, at): SubmitOutcome => {
     const result = outcomeOf(one, at);
     const named = { id: one.id, channelId: '1' };
     if (result === 'accepted') return { ...named, result, channelMessageId: `c${one.id}` };
     return result === 'refused' ? { ...named, result, code: 'REFUSED', words: '运营商拒收' } : { ...named, result };
   });
-  await server.db.transaction((tx) => recordSubmits(tx, ctx, outcomes));
+  await server.db.transaction((tx) => recordSubmits(tx, systemContext(server), outcomes));
   return outcomes;
+}
+
+/** Takes receipts of the channel 1 for messages. */
+export async function takeReceipts(
+  server: TestServer,
+  ...receipts: readonly { id: string; delivered?: boolean; code?: string; words?: string }[]
+): Promise<void> {
+  const { rows } = await server.db.query<{ id: string; digest: Buffer }>(
+    'select id::text, phone_digest as digest from sms.message where id = any ($1)',
+    [receipts.map(({ id }) => id)],
+  );
+  const digests = new Map(rows.map(({ id, digest }) => [id, digest]));
+  const told = receipts.map(({ id, delivered = true, code = '', words = '' }) => ({
+    channelId: '1',
+    channelMessageId: `c${id}`,
+    phoneDigest: digests.get(id)!,
+    delivered,
+    code,
+    words,
+    at: new Date(),
+  }));
+  await server.db.transaction((tx) => recordReceipts(tx, systemContext(server), told));
 }
 
 /** That units and money of all messages are those that were moved, and counts equal the messages. */

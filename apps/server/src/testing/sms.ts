@@ -13,7 +13,7 @@ import { decide } from './reviews';
 import type { TestServer } from './server';
 
 /** A picture of one pixel. */
-const DOT = Buffer.from(
+export const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );

@@ -1,7 +1,9 @@
 // Messages and replies as their member reads them, numbers masked.
+import type { Checked } from '@jishi/contract/endpoint';
 import { exportKind } from '@jishi/contract/enums/content';
+import { smsState } from '@jishi/contract/enums/sms';
 import * as contract from '@jishi/contract/sms/message';
-import { type Sql, sql } from '@jishi/db';
+import { type Sql, all, sql } from '@jishi/db';
 import type * as z from 'zod';
 import type { Context } from '../../../kernel/context';
 import { moneyCell } from '../../../kernel/csv';
@@ -61,8 +63,34 @@ const shown = ({ batchId, position, contentCipher, ...message }: Raw, ctx: Conte
   return { ...message, phone: content ? maskPhone(content.phone) : '' };
 };
 
+type Asked = Checked<typeof contract.listSmsMessages>;
+
+/**
+ * Where the messages are that a list is asked for: between the first and the last that the counts of these days and
+ * conditions are of. Without this, a list of last month would be found by passing all messages of this one, and one of a
+ * template that was never used by passing all there are.
+ */
+function between(memberId: string, { beginTime, endTime, state, kind, carrier, templateId, signatureId }: Asked): Sql {
+  const conditions = [
+    ...(beginTime ? [sql`c.day >= ${beginTime.slice(0, 10)}::date`] : []),
+    ...(endTime ? [sql`c.day <= ${endTime.slice(0, 10)}::date`] : []),
+    // what is being submitted is counted as queued
+    ...(state ? [sql`c.state = ${state === smsState.submitting ? smsState.queued : state}`] : []),
+    ...(kind ? [sql`c.kind = ${kind}`] : []),
+    ...(carrier ? [sql`c.carrier = ${carrier}`] : []),
+    ...(templateId ? [sql`c.template_id = ${templateId}`] : []),
+    ...(signatureId ? [sql`c.signature_id = ${signatureId}`] : []),
+  ];
+  if (conditions.length === 0) return sql`true`;
+  const counts = all([sql`c.member_id = ${memberId} and c.messages > 0`, ...conditions]);
+  return sql`
+    m.id >= (select min(c.first_id) from sms.message_day c where ${counts})
+    and m.id <= (select max(c.last_id) from sms.message_day c where ${counts})`;
+}
+
 export const listSmsMessages = listed<typeof contract.listSmsMessages, Raw>(contract.listSmsMessages, {
   ...messages,
+  only: (ctx, asked) => between(ctx.member, asked as Asked),
   row: shown,
   where: {
     state: (state) => sql`m.state = ${state}`,

@@ -15,18 +15,21 @@ import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import {
   type Sender,
+  handDue,
   newList,
   newSender,
   sellSms,
   sendList,
   submitDue,
+  takeReceipts,
+  tellOutcomes,
   unsound,
   whatOf,
 } from '../../../testing/sms-senders';
 import { spendable, verify } from '../../ledger';
 import { message } from '../../message/domain';
 import { review } from '../../review/domain';
-import { claimUncertain, recordReceipts, recordReply, recordSubmits } from '..';
+import { claimUncertain, recordReply, recordSubmits } from '..';
 import { sms } from '../domain';
 import { countDifferences } from '../statistic/proof/service';
 
@@ -63,15 +66,12 @@ const remainingOf = async ({ holdingIds }: Sender) =>
   ).rows.map(({ remaining }) => remaining);
 const progressOf = async (who: Sender, no: string) => (await server.call(getBatch, { no }, who)).result;
 const receiptOf = (id: string, delivered = true, code = 'UNDELIV') => ({
-  channelId: '1',
-  channelMessageId: `c${id}`,
+  id,
   delivered,
   code,
   words: delivered ? '' : '关机',
-  at: new Date(),
 });
-const receive = (...receipts: Parameters<typeof recordReceipts>[2]) =>
-  server.db.transaction((tx) => recordReceipts(tx, systemContext(server), receipts));
+const receive = (...receipts: ReturnType<typeof receiptOf>[]) => takeReceipts(server, ...receipts);
 
 test('a list is checked line by line and priced before anything is sent', async () => {
   const who = await sender({ money: '1.00', packages: [3] });
@@ -242,8 +242,10 @@ test('receipts count once: doubled, late after 72 hours, or before the answer to
     [no],
   );
   const [early, doubled, late, failed] = rows.map(({ id }) => id) as [string, string, string, string];
+  await receive(receiptOf(late, false));
+  const handed = await handDue(server);
   await receive(receiptOf(early));
-  await submitDue(server);
+  await tellOutcomes(server, handed);
   await Promise.all([
     receive(receiptOf(doubled), receiptOf(doubled)),
     receive(receiptOf(doubled)),

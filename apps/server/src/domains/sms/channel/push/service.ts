@@ -28,14 +28,18 @@ export function receiveReceipts(ctx: Context, address: string, body: unknown): P
       recordReceipts(
         tx,
         ctx,
-        receipts.map(({ ref, phone, delivered, code, words, at }) => ({
-          channelId: channel.id,
-          channelMessageId: keyOf(ref, ctx.vault.keyedDigest(phone, PHONE_PURPOSE)),
-          delivered,
-          code,
-          words,
-          at: at ?? ctx.now(),
-        })),
+        receipts.map(({ ref, phone, delivered, code, words, at }) => {
+          const phoneDigest = ctx.vault.keyedDigest(phone, PHONE_PURPOSE);
+          return {
+            channelId: channel.id,
+            channelMessageId: keyOf(ref, phoneDigest),
+            phoneDigest,
+            delivered,
+            code,
+            words,
+            at: at ?? ctx.now(),
+          };
+        }),
       ),
     );
     return true;

@@ -1,12 +1,13 @@
 // The SQL of receipts.
 import { smsState } from '@jishi/contract/enums/sms';
-import { type Queryable, type Transaction, type Sql, literal, sql } from '@jishi/db';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
 import { OWN_CODES, UNKNOWN_AFTER_HOURS } from '../rules';
 
 export type Receipt = {
   channelId: string;
   channelMessageId: string;
+  phoneDigest: Buffer;
   delivered: boolean;
   code: string;
   words: string;
@@ -16,7 +17,7 @@ export type Receipt = {
 
 export type Awaiting = { id: string; channelId: string; channelMessageId: string; state: number; givenBack: boolean };
 
-/** Locks the messages that receipts are about, by id. */
+/** Locks the messages that receipts are about, by id. A provider may name several messages alike: all of them. */
 export function lockReceived(
   tx: Transaction,
   receipts: readonly Pick<Receipt, 'channelId' | 'channelMessageId'>[],
@@ -31,20 +32,29 @@ export function lockReceived(
     for update of m`);
 }
 
-/** Keeps receipts of messages that are not known as sent yet; the first of each message. */
+/**
+ * Keeps receipts of messages that are not known as sent yet; the first of each message. Only while the channel may have a
+ * message for the number: an account may send more than ours. One that became known meanwhile counts: its answer was
+ * committed after it was looked for.
+ */
 export async function keepEarly(tx: Transaction, receipts: readonly Receipt[]): Promise<void> {
   await tx.run(sql`
     insert into sms.early_receipt (channel_id, channel_message_id, delivered, code, words, at, received_at)
-    select r.*, now() from ${rows(receipts)}
+    select r.channel_id, r.channel_message_id, r.delivered, r.code, r.words, r.at, now()
+    from unnest(
+      ${receipts.map((one) => one.channelId)}::bigint[], ${receipts.map((one) => one.channelMessageId)}::text[],
+      ${receipts.map((one) => one.phoneDigest)}::bytea[], ${receipts.map((one) => one.delivered)}::bool[],
+      ${receipts.map((one) => one.code)}::text[], ${receipts.map((one) => one.words)}::text[],
+      ${receipts.map((one) => one.at)}::timestamptz[]
+    ) r (channel_id, channel_message_id, phone_digest, delivered, code, words, at)
+    where exists (
+      select from sms.message m
+      where m.phone_digest = r.phone_digest and m.channel_id = r.channel_id
+        and (m.state = ${smsState.submitting} or m.channel_message_id = r.channel_message_id)
+    )
     order by r.channel_id, r.channel_message_id
     on conflict do nothing`);
 }
-
-const rows = (receipts: readonly Receipt[]): Sql => sql`unnest(
-  ${receipts.map((one) => one.channelId)}::bigint[], ${receipts.map((one) => one.channelMessageId)}::text[],
-  ${receipts.map((one) => one.delivered)}::bool[], ${receipts.map((one) => one.code)}::text[],
-  ${receipts.map((one) => one.words)}::text[], ${receipts.map((one) => one.at)}::timestamptz[]
-) r (channel_id, channel_message_id, delivered, code, words, at)`;
 
 /** Takes kept receipts whose messages are sent; `ids`: of these messages only. */
 export function takeEarly(tx: Transaction, ids: readonly string[] | null): Promise<Receipt[]> {
@@ -52,7 +62,7 @@ export function takeEarly(tx: Transaction, ids: readonly string[] | null): Promi
     delete from sms.early_receipt e using sms.message m
     where m.channel_id = e.channel_id and m.channel_message_id = e.channel_message_id
       and (${ids}::bigint[] is null or m.id = any (${ids}::bigint[]))
-    returning e.channel_id, e.channel_message_id, e.delivered, e.code, e.words, e.at`);
+    returning e.channel_id, e.channel_message_id, m.phone_digest, e.delivered, e.code, e.words, e.at`);
 }
 
 /** Receipts that no message has come for. */
