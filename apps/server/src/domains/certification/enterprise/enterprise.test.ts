@@ -42,7 +42,8 @@ test('what is typed of a licence is kept for its author until it is handed in, s
   const [{ memberId, call }, other] = [await stage.newMember(), await stage.newMember()];
   const draftOf = async (who: typeof call) => (await server.call(getLicenceDraft, {}, who)).result.draft;
   const typed = { name: '只填了', creditCode: '9133', legalPerson: '李清照', address: '', termFrom: '', termTo: '' };
-  const save = (draft: object) => server.call(saveLicenceDraft, { ...typed, openEnded: false, after: '', ...draft }, call);
+  const save = (draft: object) =>
+    server.call(saveLicenceDraft, { ...typed, openEnded: false, after: '', ...draft }, call);
   expect(await draftOf(call)).toBeNull();
   await Promise.all([save({}), save({})]);
   expect(await save({ address: '文三路' })).toMatchObject({ code: 0 });

@@ -9,7 +9,15 @@ import { campaignKind } from '@jishi/contract/enums/coupon';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCampaign, makeTemplate } from '../../../testing/coupons';
-import { arrivedAt, licenceOf, newEnterprise, placeOf, submit, submitLetter, yuanOf } from '../../../testing/enterprises';
+import {
+  arrivedAt,
+  licenceOf,
+  newEnterprise,
+  placeOf,
+  submit,
+  submitLetter,
+  yuanOf,
+} from '../../../testing/enterprises';
 import { esignSettingsOf } from '../../../testing/identity';
 import { drawing, killSeeds, killing, persist } from '../../../testing/killing';
 import { signInMember, systemContext } from '../../../testing/members';
