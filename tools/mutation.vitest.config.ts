@@ -12,7 +12,7 @@ export default defineConfig({
       'apps/server/src/kernel/reminder.test.ts',
       'apps/gateway/src/upstream/verdict.test.ts',
       'apps/gateway/src/units/rules.test.ts',
-      'packages/contract/src/{bank,credit-code}.test.ts',
+      'packages/contract/src/{branch-number,credit-code}.test.ts',
       'packages/money/src/*.test.ts',
     ],
   },

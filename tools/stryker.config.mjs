@@ -5,7 +5,7 @@ export default {
     'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,certification,bank,sms}/**/rules.ts',
     // contexts of sealed columns: keys.test.ts pins each
     '!apps/server/src/domains/*/sealed/rules.ts',
-    'packages/contract/src/{bank,credit-code}.ts',
+    'packages/contract/src/{branch-number,credit-code}.ts',
     'packages/contract/src/sms/{segment,variable}.ts',
     'apps/server/src/domains/statement/month/rules.ts',
     'apps/server/src/kernel/reminder.ts',

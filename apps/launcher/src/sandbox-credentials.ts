@@ -57,6 +57,7 @@ export async function sandboxCredentials(sandbox: string): Promise<Record<string
     INVOICE_SELLER_TAX_NO: nuonuo.taxNo ?? '',
     INVOICE_SELLER_ADDRESS: nuonuo.address ?? '',
     INVOICE_SELLER_PHONE: nuonuo.phone ?? '',
+    INVOICE_CLERK: nuonuo.clerk ?? '',
   };
 }
 

@@ -1,20 +1,8 @@
 // Banks and their branches, for whoever names an account.
 import * as z from 'zod';
+import { isBranchNumber } from './branch-number';
 import { endpoint } from './endpoint';
 import { list, search, unoffered } from './list';
-
-const DIGITS = 12;
-
-/**
- * Whether a text is a branch's number in the payment systems of the People's Bank (联行号): 3 digits for the kind of
- * bank, 4 for the area, 4 for the branch, and a check digit by ISO 7064 MOD 11,10.
- */
-export function isBranchNumber(text: string): boolean {
-  if (!/^\d{12}$/.test(text)) return false;
-  let rest = 10;
-  for (const digit of text.slice(0, DIGITS - 1)) rest = (((rest + Number(digit)) % 10 || 10) * 2) % 11;
-  return (rest + Number(text.at(-1))) % 10 === 1;
-}
 
 /** A branch's number as a member types it. */
 export const BranchNumber = z

@@ -171,6 +171,15 @@ export const InvoiceLine = z.object({
 const Part = z.object({ recordId: z.string(), title: z.string(), orderNo: z.string(), amount: Money });
 const Sums = { gross: Money, net: Money, tax: Money };
 
+const InvoiceSeller = z.object({
+  name: z.string(),
+  taxNo: z.string(),
+  /** Who issues, collects and checks; '' for nobody. */
+  clerk: z.string(),
+  payee: z.string(),
+  checker: z.string(),
+});
+
 export const previewInvoice = endpoint({
   method: 'POST',
   path: '/invoice/apply-init',
@@ -180,7 +189,7 @@ export const previewInvoice = endpoint({
   output: z.object({
     /** null without a title. */
     buyer: z.object({ kind: z.number().int(), ...Details }).nullable(),
-    seller: z.object({ name: z.string(), taxNo: z.string() }),
+    seller: InvoiceSeller,
     lines: z.array(InvoiceLine),
     ...Sums,
     /** `gross` in Chinese capitals. */
@@ -271,7 +280,7 @@ export const getInvoice = endpoint({
   input: z.object({ no: InvoiceNo }),
   output: Invoice.extend({
     buyer: z.object(Details),
-    seller: z.object({ name: z.string(), taxNo: z.string() }),
+    seller: InvoiceSeller,
     lines: z.array(InvoiceLine),
     words: z.string(),
     remark: z.string(),

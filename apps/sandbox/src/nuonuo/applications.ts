@@ -18,6 +18,8 @@ export interface Application {
   name: string;
   address: string;
   phone: string;
+  /** Who is signed in at the tax office to issue. */
+  clerk: string;
 }
 
 interface Token {
@@ -99,5 +101,6 @@ function newApplication(): Application {
     name: '沙箱示例科技有限公司',
     address: '北京市海淀区示例路 1 号',
     phone: '010-00000000',
+    clerk: '沈开开',
   };
 }

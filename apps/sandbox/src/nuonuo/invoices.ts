@@ -31,6 +31,10 @@ export interface NewInvoice {
   seller: Party;
   details: Detail[];
   remark: string;
+  /** Who issues, collects and checks. */
+  clerk: string;
+  payee: string;
+  checker: string;
   /** Of a red invoice: the number of the blue one. */
   blueNumber: string;
 }

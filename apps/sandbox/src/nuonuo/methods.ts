@@ -81,6 +81,9 @@ function resultOf(invoice: Invoice, publicUrl: string): Fields {
     invoiceType: invoice.blueNumber ? '2' : '1',
     oldEleInvoiceNumber: invoice.blueNumber,
     remark: invoice.remark,
+    clerk: invoice.clerk,
+    payee: invoice.payee,
+    checker: invoice.checker,
   };
 }
 

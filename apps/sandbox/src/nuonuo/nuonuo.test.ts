@@ -33,6 +33,7 @@ function orderFor(orderNo: string, more: Record<string, unknown> = {}) {
       salerTaxNum: caller.application['taxNo'],
       salerTel: '010-12345678',
       salerAddress: '北京市海淀区',
+      clerk: '张开',
       invoiceDate: '2026-11-23 14:00:00',
       invoiceType: '1',
       invoiceLine: 'pc',

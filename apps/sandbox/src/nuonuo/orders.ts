@@ -11,6 +11,8 @@ type Fields = Record<string, unknown>;
 const LINES = ['pc', 'bs'] as const;
 const TAX_NO = /^[0-9A-HJ-NPQRTUWXY]{15,20}$/;
 const MAX_DETAILS = 2000;
+/** Of a person's name. */
+const NAME_CHARS = 20;
 /** Tax may differ from amount times rate by this many cents. */
 const TAX_ERROR = 6;
 
@@ -27,6 +29,13 @@ export function orderOf(content: Fields, { taxNo, name: sellerName }: { taxNo: s
   if (!parseBeijingTime(textField(order, 'invoiceDate'))) throw invalid('订单时间格式不正确');
   if (seller.taxNo !== taxNo) throw invalid('销方税号与授权税号不一致');
   if (!seller.phone || !seller.address) throw invalid('销方电话和地址不能为空');
+  const hands = {
+    clerk: textField(order, 'clerk'),
+    payee: textField(order, 'payee'),
+    checker: textField(order, 'checker'),
+  };
+  if (!hands.clerk) throw invalid('开票员不能为空');
+  if (Object.values(hands).some((name) => name.length > NAME_CHARS)) throw invalid('开票员、收款人、复核人最多20个字');
   if (!buyer.name || buyer.name.length > 100) throw invalid('购方名称不正确');
   if (buyer.taxNo ? !TAX_NO.test(buyer.taxNo) : line === 'bs') throw invalid('购方税号不正确');
   const details = Array.isArray(order['invoiceDetail']) ? order['invoiceDetail'].map(detailOf) : [];
@@ -38,6 +47,7 @@ export function orderOf(content: Fields, { taxNo, name: sellerName }: { taxNo: s
     seller,
     details,
     remark: textField(order, 'remark'),
+    ...hands,
     blueNumber: '',
   };
 }

@@ -86,10 +86,11 @@ export class RedForms {
     if (fate.outcome === 'failed') return this.table.put(form.billId, { ...form, status: '16', message: fate.reason });
     const { orderNo, lines, blueNumber } = form;
     const known = this.invoices.find((invoice) => invoice.orderNo === orderNo);
-    const { line, buyer, seller } = blue;
+    const { line, buyer, seller, clerk, payee, checker } = blue;
     const details = lines.map(({ detail }) => detail);
     const remark = `被红冲蓝字数电票号码：${blueNumber}`;
-    const red = known ?? this.invoices.accept({ orderNo, line, buyer, seller, details, remark, blueNumber });
+    const asBefore = { line, buyer, seller, clerk, payee, checker };
+    const red = known ?? this.invoices.accept({ ...asBefore, orderNo, details, remark, blueNumber });
     return this.table.put(form.billId, { ...form, status: '01', serialNo: red.serialNo });
   }
 }

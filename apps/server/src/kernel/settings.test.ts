@@ -29,6 +29,7 @@ const nuonuo = {
   INVOICE_SELLER_TAX_NO: '1',
   INVOICE_SELLER_ADDRESS: '北京',
   INVOICE_SELLER_PHONE: '010',
+  INVOICE_CLERK: '开票员',
 };
 const wechat = { WECHAT_APP_ID: 'wx1', WECHAT_APP_SECRET: 'secret' };
 const service = {
@@ -71,6 +72,7 @@ test('the invoice platform issues for a seller, and its files come from its own 
     fileHosts: ['inv.jss.com.cn'],
   });
   expect(() => readSettings({ ...production, ...nuonuo, INVOICE_SELLER_NAME: '' })).toThrow('INVOICE_SELLER_NAME');
+  expect(() => readSettings({ ...production, ...nuonuo, INVOICE_CLERK: '' })).toThrow('INVOICE_CLERK');
 });
 
 test('what is not configured is off', () => {

@@ -125,8 +125,19 @@ export type WechatServiceSettings = {
   templateId: string;
 };
 
-/** Who sells, as it stands on invoices. */
-export type Seller = { name: string; taxNo: string; address: string; phone: string; bank: string; account: string };
+/** Who sells, as it stands on invoices; '' for what is not said. */
+export type Seller = {
+  name: string;
+  taxNo: string;
+  address: string;
+  phone: string;
+  bank: string;
+  account: string;
+  /** Names: who issues, who collects, who checks. */
+  clerk: string;
+  payee: string;
+  checker: string;
+};
 
 /** Amounts in 0.00001 yuan. */
 export type InvoiceSettings = {
@@ -320,6 +331,9 @@ function invoice(env: Environment): InvoiceSettings {
           phone: env.INVOICE_SELLER_PHONE ?? '',
           bank: env.INVOICE_SELLER_BANK ?? '',
           account: env.INVOICE_SELLER_ACCOUNT ?? '',
+          clerk: env.INVOICE_CLERK ?? '',
+          payee: env.INVOICE_PAYEE ?? '',
+          checker: env.INVOICE_CHECKER ?? '',
         }
       : undefined,
     minimum: yuan('INVOICE_MINIMUM', 100),
@@ -338,7 +352,7 @@ function invoice(env: Environment): InvoiceSettings {
 function nuonuo(env: Environment): NuonuoSettings | undefined {
   if (!env.NUONUO_APP_KEY) return undefined;
   // the platform takes no order without them
-  for (const name of ['NAME', 'ADDRESS', 'PHONE']) required(env, `INVOICE_SELLER_${name}`);
+  for (const name of ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_PHONE', 'CLERK']) required(env, `INVOICE_${name}`);
   return {
     url: env.NUONUO_URL ?? 'https://sdk.nuonuo.com/open/v1/services',
     tokenUrl: env.NUONUO_TOKEN_URL ?? 'https://open.nuonuo.com/accessToken',

@@ -2,7 +2,7 @@
 import type { NuonuoSettings, Seller } from '../kernel/settings';
 
 type Credentials = Record<'url' | 'tokenUrl' | 'appKey' | 'appSecret' | 'fileHosts', string> &
-  Pick<Seller, 'name' | 'taxNo' | 'address' | 'phone'>;
+  Pick<Seller, 'name' | 'taxNo' | 'address' | 'phone' | 'clerk'>;
 
 /** The platform's application, as a server's settings, and the seller it may issue for. */
 export async function nuonuoSettingsOf(sandbox: {
@@ -11,9 +11,9 @@ export async function nuonuoSettingsOf(sandbox: {
   const { url, tokenUrl, appKey, appSecret, fileHosts, ...seller } = (await (
     await fetch(`${sandbox.url}/nuonuo/credentials.json`)
   ).json()) as Credentials;
-  const { name, taxNo, address, phone } = seller;
+  const { name, taxNo, address, phone, clerk } = seller;
   return {
     nuonuo: { url, tokenUrl, appKey, appSecret, fileHosts: [fileHosts] },
-    seller: { name, taxNo, address, phone, bank: '', account: '' },
+    seller: { name, taxNo, address, phone, bank: '', account: '', clerk, payee: '', checker: '' },
   };
 }

@@ -24,7 +24,17 @@ export const TRADE_PASSWORD = '135792';
 export const CREDIT_CODE = '91330106673959654P';
 
 export const invoiceSettings: InvoiceSettings = {
-  seller: { name: '集市测试有限公司', taxNo: '91110108551385082Q', address: '', phone: '', bank: '', account: '' },
+  seller: {
+    name: '集市测试有限公司',
+    taxNo: '91110108551385082Q',
+    address: '',
+    phone: '',
+    bank: '',
+    account: '',
+    clerk: '',
+    payee: '',
+    checker: '',
+  },
   minimum: 100n * YUAN,
   batchUpTo: 1_000n * YUAN,
   secondAbove: 10_000n * YUAN,

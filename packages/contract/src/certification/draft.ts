@@ -30,6 +30,11 @@ export const saveLicenceDraft = endpoint({
   path: '/mem/cert/ent/draft/save',
   access: 'member',
   summary: '保存填到一半的营业执照内容，不检查对错；加密保存，提交后或全部清空时删除',
-  input: z.object(Draft),
+  input: z.object({
+    ...Draft,
+    /** The newest application when typing began; '' for none. What was typed before a later one is not taken. */
+    after: z.string('缺少申请编号').regex(/^\d{0,18}$/, '申请编号不正确'),
+  }),
   output: Nothing,
+  refusals: ['stateConflict'],
 });

@@ -11,7 +11,22 @@ const Seller = {
   phone: z.string(),
   bank: z.string(),
   account: z.string(),
+  /** Who issues, collects and checks; '' for nobody. */
+  clerk: z.string(),
+  payee: z.string(),
+  checker: z.string(),
 };
+
+const Saved = z.object({
+  version: z.string(),
+  ...Seller,
+  minimum: Money,
+  reason: z.string(),
+  savedBy: z.string(),
+  /** '' where nobody had to agree, or has not yet. */
+  agreedBy: z.string(),
+  saveTime: Time,
+});
 
 export const getInvoiceSettings = endpoint({
   method: 'GET',
@@ -31,29 +46,24 @@ export const getInvoiceSettings = endpoint({
     rates: z.array(z.object({ taxItem: z.number().int(), code: z.string(), ratePercent: z.number().int() })),
     /** Whether a platform issues, or operators upload. */
     platform: z.boolean(),
+    /** What one operator proposed and another has to agree to; null for nothing. */
+    waiting: Saved.extend({ reviewId: z.string() }).nullable(),
     /** The last changes, the newest first. */
-    saved: z.array(
-      z.object({
-        version: z.string(),
-        ...Seller,
-        minimum: Money,
-        reason: z.string(),
-        savedBy: z.string(),
-        saveTime: Time,
-      }),
-    ),
+    saved: z.array(Saved),
   }),
 });
 
 const optional = (most: number, name: string) =>
   z.string(`请填写${name}，或留空`).trim().max(most, `${name}最多 ${most} 个字`).default('');
 
-export const saveInvoiceSettings = endpoint({
+const person = (name: string) => z.string(`请填写${name}，或留空`).trim().max(20, `${name}最多 20 个字`).default('');
+
+export const proposeInvoiceSettings = endpoint({
   method: 'POST',
-  path: '/console-api/invoice/settings/save',
+  path: '/console-api/invoice/settings/propose',
   access: 'operator',
   permission: 'invoice.decide',
-  summary: '保存销售方与最低金额：此后申请和开具的发票用它，开好的照旧；每次保存都留下',
+  summary: '提出新的销售方、经手人与最低金额：另一位操作员同意后，此后申请和开具的发票用它，开好的照旧；一次只等一份',
   input: z.object({
     /** As it was shown: a change made meanwhile is not overwritten. */
     version: z
@@ -74,6 +84,9 @@ export const saveInvoiceSettings = endpoint({
       .trim()
       .regex(/^(?:\d{8,30})?$/, '银行账号是 8 到 30 位数字')
       .default(''),
+    clerk: person('开票人'),
+    payee: person('收款人'),
+    checker: person('复核人'),
     minimum: Amount,
     reason: z.string('请填写原因').trim().min(2, '请填写原因').max(200, '原因最多 200 个字'),
   }),

@@ -13,6 +13,7 @@ const ReviewRow = z.object({
   title: z.string(),
   /** One line: what stands out, or what it waits for. */
   note: z.string(),
+  /** '' where it is about the site and no member. */
   memberId: z.string(),
   memberPhone: z.string(),
   /** null where no money moves. */

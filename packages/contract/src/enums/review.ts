@@ -11,6 +11,7 @@ export const reviewKind = enumeration({
   certification: [7, '企业认证'],
   invoice: [8, '开具发票'],
   redReversal: [9, '红冲'],
+  invoiceSetting: [14, '开票设置'],
   smsSignature: [12, '短信签名'],
   smsTemplate: [13, '短信模板'],
 });

@@ -1,6 +1,7 @@
-// /invoices/settings: who sells, the limits, the rates. Seller and minimum are saved here; the rest is the server's settings.
-import { getInvoiceSettings, saveInvoiceSettings } from '@jishi/contract/console/invoice-setting';
+// /invoices/settings: who sells, the limits, the rates. Seller and minimum are proposed here; the rest is the server's settings.
+import { getInvoiceSettings, proposeInvoiceSettings } from '@jishi/contract/console/invoice-setting';
 import type { Output } from '@jishi/contract/endpoint';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
@@ -13,6 +14,7 @@ import { query } from '../../shell/client';
 import { labelOf } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
+import { ReviewLink } from '../../shell/links';
 import { Screen } from '../../shell/screen';
 import { SettingsDialog } from './settings-dialog';
 
@@ -26,7 +28,7 @@ const RATES: readonly Column<Settings['rates'][number]>[] = [
 
 export function SettingsScreen() {
   const settings = useQuery(query(getInvoiceSettings, {}));
-  const may = useMay(saveInvoiceSettings);
+  const may = useMay(proposeInvoiceSettings);
   const [editing, setEditing] = useState(false);
   return (
     <Screen
@@ -34,7 +36,8 @@ export function SettingsScreen() {
       note="销售方与最低金额在这里改，其余在服务器的设置里"
       actions={
         may &&
-        settings.data && (
+        settings.data &&
+        !settings.data.waiting && (
           <Button look="main" onClick={() => setEditing(true)}>
             修改销售方与最低金额
           </Button>
@@ -44,6 +47,7 @@ export function SettingsScreen() {
       <Loaded of={settings} what="开票设置" rows={6}>
         {(shown) => (
           <div className="sections">
+            {shown.waiting && <Waiting of={shown.waiting} />}
             <Seller of={shown.seller} />
             <Limits of={shown} />
             <section>
@@ -65,6 +69,28 @@ export function SettingsScreen() {
   );
 }
 
+function Waiting({ of }: { of: NonNullable<Settings['waiting']> }) {
+  const { version, reviewId, savedBy, saveTime, name, taxNo, reason } = of;
+  return (
+    <section>
+      <RuledHead title="等另一位操作员同意" note="同意以前还用现在的" />
+      <FactList
+        facts={[
+          ['提出', `${savedBy}，${saveTime}`],
+          [
+            '销售方',
+            <span className="break">
+              {name} <span className="mono">{taxNo}</span>
+            </span>,
+          ],
+          ['原因', <span className="break">{reason}</span>],
+          ['改了什么', <ReviewLink kind={reviewKind.invoiceSetting} id={reviewId} no={version} waits />],
+        ]}
+      />
+    </section>
+  );
+}
+
 function Seller({ of }: { of: Settings['seller'] }) {
   return (
     <section>
@@ -78,6 +104,9 @@ function Seller({ of }: { of: Settings['seller'] }) {
             ['电话', of.phone],
             ['开户行', of.bank],
             ['账号', of.account && <span className="mono">{of.account}</span>],
+            ['开票人', of.clerk],
+            ['收款人', of.payee],
+            ['复核人', of.checker],
           ]}
         />
       ) : (
@@ -115,7 +144,12 @@ function Limits({ of: { minimum, batchUpTo, secondAbove, platform } }: { of: Set
 
 const SAVED: readonly Column<Settings['saved'][number]>[] = [
   { key: 'time', title: '保存', fold: 'lead', cell: ({ saveTime }) => <span className="nowrap">{saveTime}</span> },
-  { key: 'by', title: '操作员', fold: 'tail', cell: ({ savedBy }) => savedBy },
+  {
+    key: 'by',
+    title: '操作员',
+    fold: 'tail',
+    cell: ({ savedBy, agreedBy }) => (agreedBy ? `${savedBy}，${agreedBy}同意` : savedBy),
+  },
   {
     key: 'seller',
     title: '销售方',

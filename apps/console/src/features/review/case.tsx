@@ -61,9 +61,11 @@ function CaseHead({ of, kind, now }: { of: Case; kind: number | undefined; now: 
         {differs > 0 && <Tag tone="warning">{differs} 处不一致</Tag>}
         {of.firstBy && isOpen(of) && <Tag>{of.mine ? '您已经手' : `${of.firstBy}已经手`}</Tag>}
         <div className="review-hold">
-          <span>
-            会员 <MemberLink of={of} />
-          </span>
+          {of.memberId && (
+            <span>
+              会员 <MemberLink of={of} />
+            </span>
+          )}
           {of.link && <Link to={of.link}>打开原单</Link>}
           {isOpen(of) && <Claim of={of} now={now} />}
         </div>

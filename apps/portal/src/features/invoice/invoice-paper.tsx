@@ -8,12 +8,13 @@ import './invoice.css';
 
 type Line = z.output<typeof InvoiceLine>;
 type Party = { name: string; taxNo: string };
+type Seller = Party & { clerk: string; payee: string; checker: string };
 
 type Props = {
   /** titleKind */
   kind: number;
   buyer: Party | null;
-  seller: Party;
+  seller: Seller;
   lines: readonly Line[];
   gross: string;
   net: string;
@@ -60,9 +61,23 @@ export function InvoicePaper(props: Props) {
             <p>{remark || '没有备注'}</p>
           </div>
         </div>
+        <Hands of={seller} />
         {stamp}
       </div>
     </figure>
+  );
+}
+
+/** Who issues, collects and checks, as far as it is said. */
+function Hands({ of: { clerk, payee, checker } }: { of: Seller }) {
+  const named = Object.entries({ 收款人: payee, 复核人: checker, 开票人: clerk }).filter(([, name]) => name);
+  if (named.length === 0) return null;
+  return (
+    <dl className="face-hands">
+      {named.map(([what, name]) => (
+        <Fact key={what} name={what} value={name} />
+      ))}
+    </dl>
   );
 }
 

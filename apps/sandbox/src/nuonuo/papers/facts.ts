@@ -39,7 +39,7 @@ export function factsOf(invoice: Invoice): Facts {
 /** The lines of the drawn papers, from the top. */
 export function linesOf(invoice: Invoice): string[] {
   const { number, time, details, net, tax, gross } = factsOf(invoice);
-  const { buyer, seller, remark } = invoice;
+  const { buyer, seller, remark, clerk, payee, checker } = invoice;
   return [
     `发票号码：${number}`,
     `开票日期：${time.slice(0, 10)}`,
@@ -49,5 +49,6 @@ export function linesOf(invoice: Invoice): string[] {
     `合计  金额 ${net}  税额 ${tax}`,
     `价税合计（小写）：¥${gross}`,
     `备注：${remark}`,
+    [`开票人：${clerk}`, payee && `收款人：${payee}`, checker && `复核人：${checker}`].filter(Boolean).join('  '),
   ];
 }

@@ -5,7 +5,7 @@ export { giveBack } from './allowance/store';
 export { requireCaptcha } from './captcha/service';
 export { closeDueAccounts } from './closure/jobs';
 export { verifyMemberCode, verifyNumberCode } from './code/service';
-export { FLOW_MINUTES } from './face/rules';
+export { CODE_MINUTES } from './face/rules';
 export { type Face, endFaces, giveToken, latestFace, membersAwaitingFace, openFace } from './face/service';
 export { startFace, useFace } from './face/service';
 export { phoneKeyOf } from './member/rules';

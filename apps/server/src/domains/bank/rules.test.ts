@@ -40,8 +40,9 @@ test('the later name of a number counts; lines without a sound number or a name 
     '102100099996',
     '102100099996, ,',
     'x',
+    'A102100099996,前面有别的字',
   ].join('\r\n');
-  expect(branchesIn(text)).toEqual({ branches: [{ number: '102100099996', name: '新名' }], unsound: 5 });
+  expect(branchesIn(text)).toEqual({ branches: [{ number: '102100099996', name: '新名' }], unsound: 6 });
   expect(branchesIn('102100099996,甲\n104881005100,乙').branches).toHaveLength(2);
   expect(branchesIn('')).toEqual({ branches: [], unsound: 0 });
 });

@@ -1,5 +1,5 @@
 // The banks that are known, and reading a list of their branches.
-import { isBranchNumber } from '@jishi/contract/bank';
+import { isBranchNumber } from '@jishi/contract/branch-number';
 import data from './banks.json';
 
 export type Bank = { code: string; name: string };
@@ -7,7 +7,7 @@ export type Branch = { number: string; name: string };
 
 /** The banks whose name holds every part of a word, or whose code begins with it; all without a word. */
 export function banksFor(word: string): Bank[] {
-  const parts = word.split(/\s+/).filter(Boolean);
+  const parts = word.split(/\s/);
   const code = word.toUpperCase();
   return data.banks.filter((bank) => bank.code.startsWith(code) || parts.every((part) => bank.name.includes(part)));
 }
@@ -26,8 +26,9 @@ export function branchesIn(text: string): { branches: Branch[]; unsound: number 
   let unsound = 0;
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '') continue;
-    const [, number = '', name = ''] = /^\W*(\d+)"?[\s,;，；]+"?([^",;，；\t]+)/.exec(line) ?? [];
-    if (isBranchNumber(number) && name.trim()) named.set(number, name.trim());
+    const found = /^\W*(\d+)"?[\s,;，；]+"?([^",;，；\t]+)/.exec(line);
+    const [number, name] = [found?.[1], found?.[2]?.trim()];
+    if (number && name && isBranchNumber(number)) named.set(number, name);
     else unsound += 1;
   }
   return { branches: [...named].map(([number, name]) => ({ number, name })), unsound };

@@ -3,7 +3,7 @@ import * as phoneContract from '@jishi/contract/account/phone';
 import * as contract from '@jishi/contract/certification';
 import type { Context } from '../../kernel/context';
 import { useCase } from '../../kernel/use-case';
-import { FLOW_MINUTES, giveToken, membersAwaitingFace, openFace } from '../account';
+import { CODE_MINUTES, giveToken, membersAwaitingFace, openFace } from '../account';
 import { settleLegalFace } from './enterprise/face/service';
 import { enterpriseOf } from './enterprise/service';
 import { ACCOUNTS_PER_PERSON, MINIMUM_AGE } from './person/rules';
@@ -30,7 +30,7 @@ export const initIdCard = useCase(contract.initIdCard, async (ctx) => {
     minimumAge: MINIMUM_AGE,
     accountsPerPerson: ACCOUNTS_PER_PERSON,
     faceOpen: ctx.settings.faceId !== undefined,
-    faceMinutes: FLOW_MINUTES,
+    faceMinutes: CODE_MINUTES,
   };
 });
 

@@ -25,6 +25,7 @@ import { reversals } from './reversal/service';
 import { applications } from './review/service';
 import { sealed } from './sealed/rules';
 import * as setting from './setting/service';
+import { invoiceSettings } from './setting/service';
 import * as title from './title/service';
 
 export const invoice: Domain = {
@@ -51,6 +52,7 @@ export const invoice: Domain = {
     whenIssued.with(mailWhenIssued),
     reviewKinds.with(applications),
     reviewKinds.with(reversals),
+    reviewKinds.with(invoiceSettings),
     undoings.with(async (tx, ctx, { memberId }) => {
       await refresh(tx, ctx, memberId);
     }),

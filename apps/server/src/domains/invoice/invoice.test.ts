@@ -1,6 +1,5 @@
 // Invoices from consumption to the file, by hand: what can be invoiced, titles, who decides, and races.
 import * as contract from '@jishi/contract/console/invoice';
-import * as settings from '@jishi/contract/console/invoice-setting';
 import { invoiceStatus, titleKind } from '@jishi/contract/enums/invoice';
 import { reviewKind } from '@jishi/contract/enums/review';
 import * as member from '@jishi/contract/invoice';
@@ -300,37 +299,6 @@ test('operators read lists and one invoice', async () => {
   expect(own.result).toMatchObject({ words: '肆佰贰拾圆整', cancels: false });
   const file = await server.inject({ method: 'GET', url: `${contract.exportInvoices.path}?number=${number}`, token });
   expect(file.body).toContain(no);
-});
-
-test('an operator saves who sells and the minimum: they hold from then on, and what is issued stays as it was', async () => {
-  const buyer = await consumer();
-  const { no } = await issuedByHand(server, one, buyer, '200.00');
-  const read = async () => (await server.call(settings.getInvoiceSettings, {}, { token: one.token })).result;
-  const before = await read();
-  expect(before).toMatchObject({ version: '', minimum: '100.00', platform: false, saved: [] });
-  const next = { ...before.seller!, name: '集市新名称有限公司', minimum: '300.00', reason: '公司改名' };
-  const save = (change: object) =>
-    server.call(settings.saveInvoiceSettings, { ...next, version: '', ...change }, { token: one.token });
-  expect(await save({ taxNo: '91110108551385082P' })).toMatchObject({ code: 4000, fields: [{ path: 'taxNo' }] });
-  expect(await save({ minimum: '0' })).toMatchObject({ code: 4000, fields: [{ path: 'minimum' }] });
-  expect(await save({ version: '7' })).toMatchObject({ code: 4005 });
-  server.clock.advance(1_000);
-  const saved = await Promise.all(Array.from({ length: 8 }, () => save({})));
-  expect(saved.map(({ code }) => code).toSorted()).toEqual([0, ...Array.from({ length: 7 }, () => 4005)]);
-  const after = await read();
-  expect(after).toMatchObject({ seller: { name: next.name }, minimum: '300.00', saved: [{ reason: '公司改名' }] });
-  expect(await apply(server, buyer, buyer.titleId, '200.00')).toMatchObject({
-    code: 4005,
-    msg: expect.stringContaining('300'),
-  });
-  const preview = await server.call(member.previewInvoice, {}, { token: buyer.token });
-  expect(preview.result.seller.name).toBe(next.name);
-  const own = await server.call(member.getInvoice, { no }, { token: buyer.token });
-  expect(own.result.seller.name).toBe(before.seller!.name);
-  const back = { ...before.seller!, minimum: '100.00', version: after.version };
-  expect(await save(back)).toMatchObject({ code: 0 });
-  server.clock.advance(1_000);
-  expect((await read()).saved.map(({ minimum }) => minimum)).toEqual(['100.00', '300.00']);
 });
 
 test('the accountant saves lists and sums as workbooks whose amounts are numbers', async () => {

@@ -40,7 +40,7 @@ export function rowOf(ctx: OperatorContext, row: ReviewRow) {
     subjectId: row.subjectId,
     title: row.title,
     note: noteOf(row),
-    memberId: row.memberId,
+    memberId: row.memberId ?? '',
     memberPhone: row.memberPhone,
     amount: row.amount === null ? null : formatMoney(row.amount),
     status: row.status,

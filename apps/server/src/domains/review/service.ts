@@ -63,7 +63,7 @@ export async function secondWord<Subject>(
   if (kind.second !== 'aboveLimit') return kind.second === 'always' ? '' : undefined;
   const direction = kind.moves?.(subject);
   const { memberId, amount } = kind.about(subject);
-  if (direction === undefined || amount === null) return undefined;
+  if (direction === undefined || amount === null || memberId === null) return undefined;
   return secondNeeded(tx, ctx, operator, { memberId, amount, out: direction === 'out' });
 }
 
@@ -81,7 +81,7 @@ export async function grant<Subject, Checked>(
   await store.closeReview(tx, id, { status: reviewStatus.granted, by, outcome }, ctx.now());
   const direction = kind.moves?.(subject);
   const { memberId, amount } = kind.about(subject);
-  if (direction !== undefined && amount !== null) {
+  if (direction !== undefined && amount !== null && memberId !== null) {
     const hands = { operatorId: firstBy ?? by, secondBy: firstBy === null ? null : by };
     await recordMovement(tx, ctx, { reviewId: id, memberId, amount, direction, ...hands });
   }

@@ -9,13 +9,13 @@ export const OPEN = sql`(${literal(reviewStatus.waiting)}, ${literal(reviewStatu
 /** Reviews `r` with their people; claims before `claimsSince` are over. */
 export const parties = (claimsSince: Date) => sql`
   review.review r
-  join account.member m on m.id = r.member_id
+  left join account.member m on m.id = r.member_id
   left join operator.account f on f.id = r.first_by
   left join operator.account d on d.id = r.decided_by
   left join operator.account c on c.id = r.claimed_by and r.claimed_at > ${claimsSince}`;
 
 export const COLUMNS = sql`
-  r.id, r.kind, r.subject_id, r.title, r.member_id, m.phone_mask as member_phone, r.amount, r.status, r.opened_by, r.opened_at,
+  r.id, r.kind, r.subject_id, r.title, r.member_id, coalesce(m.phone_mask, '') as member_phone, r.amount, r.status, r.opened_by, r.opened_at,
   r.first_by, coalesce(f.name, '') as first_name, c.id as claimed_by, coalesce(c.name, '') as claimant,
   coalesce(d.name, '') as decided_name, r.decided_at, r.reason, r.outcome`;
 
@@ -24,7 +24,8 @@ export type ReviewRow = Standing & {
   kind: number;
   subjectId: string;
   title: string;
-  memberId: MemberId;
+  /** null where it is about the site. */
+  memberId: MemberId | null;
   memberPhone: string;
   amount: bigint | null;
   openedAt: Date;
@@ -55,7 +56,7 @@ type NewReview = {
   kind: number;
   subjectId: string;
   title: string;
-  memberId: MemberId;
+  memberId: MemberId | null;
   amount: bigint | null;
   openedBy: string | null;
   firstBy: string | null;

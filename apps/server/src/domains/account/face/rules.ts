@@ -2,7 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Limit } from '../allowance/rules';
 
-export const FLOW_MINUTES = 15;
+/** A code is scanned at once: unopened for so long it is void, and the check with it. */
+export const CODE_MINUTES = 5;
+/** How long a check may take once its code was opened. */
+export const CHECK_MINUTES = 15;
 /** The provider is asked at most this often about one check. */
 export const ASK_EVERY_MS = 1_000;
 
@@ -10,9 +13,6 @@ export const ASK_EVERY_MS = 1_000;
 export const FlowState = { waiting: 1, passed: 2, failed: 3, replaced: 4 } as const;
 
 export type FacePurpose = 'changePhone' | 'resetPhone' | 'certify' | 'certifyEnterprise';
-
-/** A token is drawn as a QR code and scanned at once. */
-export const TOKEN_MINUTES = 5;
 
 const DAY = 86_400;
 

@@ -12,7 +12,7 @@ import { formatTime } from '../../../kernel/time';
 import { type Limit, addressSubject } from '../allowance/rules';
 import { spendAllowance } from '../allowance/service';
 import { giveBack } from '../allowance/store';
-import { ASK_EVERY_MS, FLOW_MINUTES, type FacePurpose, FlowState, TOKEN_MINUTES } from './rules';
+import { ASK_EVERY_MS, CHECK_MINUTES, CODE_MINUTES, type FacePurpose, FlowState } from './rules';
 import { FACE_LIMITS, FACE_LIMITS_PER_ADDRESS, FACE_REFRESH_LIMITS } from './rules';
 import { flowContexts, hashSecret, newSecret, statusOf } from './rules';
 import * as store from './store';
@@ -49,7 +49,7 @@ export async function startFace(ctx: Context, start: Start): Promise<z.output<ty
   });
   const flowHash = hashSecret(flowId);
   const contexts = flowContexts(flowHash);
-  const expiresAt = new Date(startedAt.getTime() + FLOW_MINUTES * 60_000);
+  const expiresAt = minutesAfter(startedAt, CODE_MINUTES);
   await withTransaction(ctx, async (tx) => {
     if (start.memberId) await store.replaceFlows(tx, start.memberId, start.purpose);
     await store.insertFlow(tx, {
@@ -70,6 +70,8 @@ export async function startFace(ctx: Context, start: Start): Promise<z.output<ty
   return { flowId, url, expireTime: formatTime(expiresAt) };
 }
 
+const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000);
+
 type Count = { subject: string; limits: readonly Limit[] };
 
 /** Counts a start; returns the subjects counted. */
@@ -88,7 +90,8 @@ async function spendStart(ctx: Context, start: Start, at: Date): Promise<string[
 async function countsOf(ctx: Context, { memberId, person, purpose }: Start): Promise<Count[]> {
   if (memberId) {
     const open = await latestFace(ctx, memberId, purpose);
-    const isRefresh = open?.status === 'waiting' && open.identityKey.equals(identityKeyOf(ctx.vault, person));
+    // also one whose code ran out before anybody opened it
+    const isRefresh = open?.decided === undefined && open?.identityKey.equals(identityKeyOf(ctx.vault, person));
     if (isRefresh) return [{ subject: `face:refresh:${memberId}`, limits: FACE_REFRESH_LIMITS }];
   }
   const personKey = idNumberKeyOf(ctx.vault, person.idNumber).toString('hex');
@@ -107,7 +110,10 @@ export async function openFace(
   ctx: Context,
   { key }: Checked<typeof OpenFaceFlow>,
 ): Promise<{ answer: Output<typeof OpenFaceFlow>; memberId: MemberId | null }> {
-  const found = await store.selectFlowByKey(ctx.db, hashSecret(key), ctx.now());
+  const now = ctx.now();
+  const keyHash = hashSecret(key);
+  await store.openFlow(ctx.db, keyHash, { now, until: minutesAfter(now, CHECK_MINUTES) });
+  const found = await store.selectFlowByKey(ctx.db, keyHash, now);
   if (!found) throw new Refusal('notFound', '没有这次核身，请回到电脑上重新扫码');
   const flow = await refresh(ctx, found);
   const status = statusOf(flow, ctx.now());
@@ -125,7 +131,7 @@ export async function giveToken(
   memberId: MemberId,
 ): Promise<{ token: string; url: string; expireTime: string }> {
   const [token, now] = [newSecret(), ctx.now()];
-  const expiresAt = new Date(now.getTime() + TOKEN_MINUTES * 60_000);
+  const expiresAt = minutesAfter(now, CODE_MINUTES);
   const isGiven = await store.setToken(ctx.db, memberId, { hash: hashSecret(token), expiresAt }, now);
   if (!isGiven) throw new Refusal('stateConflict', '没有正在进行的核身，请先开始核身');
   return { token, url: `${ctx.settings.publicUrl}/auth?key=${token}`, expireTime: formatTime(expiresAt) };

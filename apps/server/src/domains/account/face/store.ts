@@ -49,18 +49,32 @@ export async function selectFlowByHash(db: Queryable, flowHash: Buffer): Promise
   return db.maybe<FlowRow>(sql`select ${COLUMNS} from account.face_flow f where f.flow_hash = ${flowHash}`);
 }
 
-/** The check of a key, or of a token that is still good: it ends with the check. */
+/** The condition of who has the key of a check, or a token that is still good: it ends with the check. */
+const heldBy = (keyHash: Buffer, now: Date) => sql`(
+  f.key_hash = ${keyHash}
+  or (
+    f.token_hash = ${keyHash}
+    and f.token_expires_at > ${now}
+    and f.status = ${literal(FlowState.waiting)}
+    and f.expires_at > ${now}
+  ))`;
+
+/** A phone has opened a check while it was good: the first one gives it until a later time. */
+export async function openFlow(db: Queryable, keyHash: Buffer, { now, until }: { now: Date; until: Date }) {
+  await db.run(sql`
+    update account.face_flow f
+    set opened_at = ${now}, expires_at = ${until}
+    where ${heldBy(keyHash, now)}
+      and f.opened_at is null
+      and f.status = ${literal(FlowState.waiting)}
+      and f.expires_at > ${now}`);
+}
+
 export async function selectFlowByKey(db: Queryable, keyHash: Buffer, now: Date): Promise<FlowRow | undefined> {
   return db.maybe<FlowRow>(sql`
     select ${COLUMNS}
     from account.face_flow f
-    where f.key_hash = ${keyHash}
-      or (
-        f.token_hash = ${keyHash}
-        and f.token_expires_at > ${now}
-        and f.status = ${literal(FlowState.waiting)}
-        and f.expires_at > ${now}
-      )`);
+    where ${heldBy(keyHash, now)}`);
 }
 
 /** Gives a member's newest waiting check a token in the place of an earlier one; false when none waits. */
@@ -72,7 +86,8 @@ export async function setToken(
 ): Promise<boolean> {
   const changed = await db.run(sql`
     update account.face_flow
-    set token_hash = ${token.hash}, token_expires_at = least(expires_at, ${token.expiresAt}::timestamptz)
+    set token_hash = ${token.hash}, token_expires_at = ${token.expiresAt},
+      expires_at = greatest(expires_at, ${token.expiresAt}::timestamptz)
     where id = (
         select f.id from account.face_flow f
         where f.member_id = ${memberId} and f.status = ${literal(FlowState.waiting)} and f.expires_at > ${now}

@@ -1,6 +1,6 @@
 import { getLicenceDraft, saveLicenceDraft } from '@jishi/contract/certification/draft';
 import { chooseEnterpriseWay, submitEnterprise, readOwnLicencePicture } from '@jishi/contract/certification/enterprise';
-import { getAuthToken, initIdCard, startPersonFace, submitPerson } from '@jishi/contract/certification';
+import { getAuthToken, getCertificate, initIdCard, startPersonFace, submitPerson } from '@jishi/contract/certification';
 import { openFaceFlow } from '@jishi/contract/account/phone';
 import { authStatus, authType } from '@jishi/contract/enums/account';
 import { certificationStatus as Status, certificationWay as Way } from '@jishi/contract/enums/certification';
@@ -42,7 +42,8 @@ test('what is typed of a licence is kept for its author until it is handed in, s
   const [{ memberId, call }, other] = [await stage.newMember(), await stage.newMember()];
   const draftOf = async (who: typeof call) => (await server.call(getLicenceDraft, {}, who)).result.draft;
   const typed = { name: '只填了', creditCode: '9133', legalPerson: '李清照', address: '', termFrom: '', termTo: '' };
-  const save = (draft: object) => server.call(saveLicenceDraft, { ...typed, openEnded: false, ...draft }, call);
+  const save = (draft: object) =>
+    server.call(saveLicenceDraft, { ...typed, openEnded: false, after: '', ...draft }, call);
   expect(await draftOf(call)).toBeNull();
   await Promise.all([save({}), save({})]);
   expect(await save({ address: '文三路' })).toMatchObject({ code: 0 });
@@ -56,8 +57,28 @@ test('what is typed of a licence is kept for its author until it is handed in, s
   await save({});
   await submit(server, newEnterprise(), call);
   expect(await draftOf(call)).toBeNull();
-  const kept = await server.db.query('select 1 from certification.licence_draft where member_id = $1', [memberId]);
-  expect(kept.rows).toEqual([]);
+  const kept = `select 1 from certification.licence_draft where member_id = $1 and content_cipher is not null`;
+  expect((await server.db.query(kept, [memberId])).rows).toEqual([]);
+  expect(await save({ name: '' })).toMatchObject({ code: 4005 });
+  expect(await draftOf(call)).toBeNull();
+  const after = (await server.call(getCertificate, {}, call)).result.enterprise!.id;
+  expect(await save({ after })).toMatchObject({ code: 0 });
+  expect(await draftOf(call)).toMatchObject({ name: '只填了' });
+});
+
+test('a draft that is being saved while it is handed in does not come back', async () => {
+  const { call } = await stage.newMember();
+  const enterprise = newEnterprise();
+  let after = '';
+  for (let round = 0; round < 5; round += 1) {
+    const draft = { name: `第 ${round} 次`, creditCode: '', legalPerson: '', address: '', termFrom: '', termTo: '' };
+    const save = () => server.call(saveLicenceDraft, { ...draft, openEnded: false, after }, call);
+    await save();
+    const answers = await Promise.all([save(), submit(server, enterprise, call), save(), save()]);
+    expect([0, 4005]).toContain(answers[0].code);
+    expect((await server.call(getLicenceDraft, {}, call)).result.draft).toBeNull();
+    after = (await server.call(getCertificate, {}, call)).result.enterprise!.id;
+  }
 });
 
 test('a licence whose legal person shows their face certifies the account, once and with a word', async () => {

@@ -1,14 +1,23 @@
-// Real servers are killed with SIGKILL while operators believe agents, amounts are sent and amounts are told. An account
-// is certified once with all that comes with it, and an amount is sent once.
+// Real servers are killed with SIGKILL while operators believe agents, amounts are sent and told, drafts are kept and handed
+// in. An account is certified once with all that comes with it, an amount is sent once, and no draft comes back.
+import { getLicenceDraft, saveLicenceDraft } from '@jishi/contract/certification/draft';
 import { getEnterpriseMode, sendSmallTransfer, tellSmallTransfer } from '@jishi/contract/certification/enterprise';
-import { chooseEnterpriseWay } from '@jishi/contract/certification/enterprise';
+import { chooseEnterpriseWay, submitEnterprise } from '@jishi/contract/certification/enterprise';
 import { decideReview } from '@jishi/contract/console/review';
 import { certificationWay as Way } from '@jishi/contract/enums/certification';
 import { campaignKind } from '@jishi/contract/enums/coupon';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCampaign, makeTemplate } from '../../../testing/coupons';
-import { arrivedAt, newEnterprise, placeOf, submit, submitLetter, yuanOf } from '../../../testing/enterprises';
+import {
+  arrivedAt,
+  licenceOf,
+  newEnterprise,
+  placeOf,
+  submit,
+  submitLetter,
+  yuanOf,
+} from '../../../testing/enterprises';
 import { esignSettingsOf } from '../../../testing/identity';
 import { drawing, killSeeds, killing, persist } from '../../../testing/killing';
 import { signInMember, systemContext } from '../../../testing/members';
@@ -122,4 +131,36 @@ test(`an amount is sent once, and whoever tells it is certified once (seed ${see
   });
   expect((await server.call(getEnterpriseMode, {}, members[0]!)).result.transfer).toMatchObject({ status: 4 });
   expect(await cameWith(members.map(({ memberId }) => memberId))).toEqual(members.map(() => once));
+}, 200_000);
+
+test(`a draft that was kept is there, and one that was handed in stays away (seed ${seed})`, async () => {
+  const TYPED = { name: '', creditCode: '', legalPerson: '', address: '', termFrom: '', termTo: '', openEnded: false };
+  const members = await Promise.all(
+    Array.from({ length: ACCOUNTS }, async (_, nth) => ({
+      token: (await signInMember(server)).token,
+      licence: nth % 2 === 0 ? await licenceOf(newEnterprise()) : undefined,
+    })),
+  );
+  await underKills(
+    members,
+    async ({ token, licence }) => {
+      for (const name of ['第一次', '第二次', '第三次']) {
+        const save = () => servers.call(saveLicenceDraft, { ...TYPED, name, after: '' }, { token });
+        const handIn = licence && name === '第二次';
+        const [saved, submitted] = await Promise.all([
+          persist('a draft', save),
+          handIn && persist('a licence', () => servers.call(submitEnterprise, licence, { token })),
+        ]);
+        if (submitted) expect([0, 4005]).toContain(submitted.code);
+        if (handIn) expect([0, 4005]).toContain(saved.code);
+        else expect(saved.code).toBe(licence && name === '第三次' ? 4005 : 0);
+      }
+    },
+    2,
+  );
+  for (const { token, licence } of members) {
+    const { draft } = (await server.call(getLicenceDraft, {}, { token })).result;
+    if (licence) expect(draft).toBeNull();
+    else expect(draft?.name).toBe('第三次');
+  }
 }, 200_000);

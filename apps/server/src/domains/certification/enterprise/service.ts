@@ -13,7 +13,7 @@ import { type Download, useCase } from '../../../kernel/use-case';
 import { endFaces, setAuthentication, spendAllowance } from '../../account';
 import { recordAudit } from '../../audit';
 import { pictureKindOf } from '../licence/rules';
-import { removeDraft } from '../draft/store';
+import { endDraft } from '../draft/store';
 import { keepPaper, paperOf } from './paper/service';
 import { countOthers } from './passing/store';
 import { takeBackLetter } from './review/service';
@@ -102,7 +102,7 @@ export const submitEnterprise = useCase(contract.submitEnterprise, async (ctx, a
     if (!(await store.insertEnterprise(tx, row, ctx.now()))) throw new Refusal('stateConflict', '刚刚已提交过，请刷新');
     const paper = { fileName: '营业执照.webp', type: 'image/webp', content: picture };
     await keepPaper(tx, ctx, { id, kind: 'licence' }, paper);
-    await removeDraft(tx, memberId);
+    await endDraft(tx, memberId, id, ctx.now());
     await setAuthentication(tx, memberId, { status: authStatus.inReview, type: authType.enterprise });
     await recordAudit(tx, ctx, {
       action: 'certification.submitEnterprise',

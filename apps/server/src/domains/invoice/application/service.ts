@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '@jishi/db';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
+import type { Seller } from '../../../kernel/settings';
 import { formatTime, parseTime } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { maskEmail } from '../../message';
@@ -86,11 +87,19 @@ const shownLine = ({ taxItem, name, ratePercent, ...sums }: Line) => ({
   ...shownSums(sums),
 });
 
+const shownSeller = (seller: Seller | undefined) => ({
+  name: seller?.name ?? '',
+  taxNo: seller?.taxNo ?? '',
+  clerk: seller?.clerk ?? '',
+  payee: seller?.payee ?? '',
+  checker: seller?.checker ?? '',
+});
+
 /** What an application rests on. @throws Refusal stateConflict while the site has not said who sells */
 async function settingToApply(ctx: Context, db: Queryable) {
   const { seller, minimum } = await settingOf(ctx, { db });
   if (!seller) throw new Refusal('stateConflict', '本站还没有设置开票信息，暂时不能申请');
-  return { seller: { name: seller.name, taxNo: seller.taxNo }, minimum };
+  return { seller: shownSeller(seller), minimum };
 }
 
 /** What will stand on the invoice, to the cent; keeps nothing. @throws Refusal notFound, invalidInput, stateConflict */
@@ -223,7 +232,7 @@ export const getInvoice = useCase(contract.getInvoice, async (ctx, { no }) => {
   return {
     ...row,
     buyer: shownDetails(buyerOf(ctx, invoice!)),
-    seller: { name: seller?.name ?? '', taxNo: seller?.taxNo ?? '' },
+    seller: shownSeller(seller),
     lines: lines.map(shownLine),
     words: capitalsOf(invoice!.gross),
     remark: invoice!.remark,

@@ -1,6 +1,6 @@
 import { invoiceFile } from '@jishi/contract/enums/invoice';
-import { describe, expect, it } from 'vitest';
-import { fileTypeOf, sentAs } from './rules';
+import { describe, expect, it, test } from 'vitest';
+import { FILES_WITHIN_MS, fileTypeOf, sentAs, withheldAs } from './rules';
 
 describe('a file', () => {
   it.each([
@@ -13,6 +13,11 @@ describe('a file', () => {
     ['%PDF-1.4 cut', undefined],
     ['<!-- no -->', undefined],
     ['text <EInvoice/>', undefined],
+    ['<1/>', undefined],
+    [`${' '.repeat(201)}<EInvoice/>`, undefined],
+    ['a\uFEFF<?xml ?>', undefined],
+    ['\n \t<E/>', invoiceFile.xml],
+    ['PK\u0003\u0005 … OFD.xml …', undefined],
     ['', undefined],
   ])('that begins %j is known by its content', (text, type) => {
     expect(fileTypeOf(Buffer.from(text))).toBe(type);
@@ -23,4 +28,9 @@ describe('a file', () => {
     expect(sentAs('12345', invoiceFile.ofd)).toEqual({ fileName: '发票12345.ofd', type: 'application/ofd' });
     expect(sentAs('12345', invoiceFile.xml)).toEqual({ fileName: '发票12345.xml', type: 'application/xml' });
   });
+});
+
+test('files that the platform keeps back for two hours are left to an operator, who is told which', () => {
+  expect(FILES_WITHIN_MS).toBe(7_200_000);
+  expect(withheldAs('2600')).toBe('平台已开具 2600，但一直没有给出文件，请从平台下载后上传');
 });

@@ -47,7 +47,7 @@ type Open = Omit<Standing, 'credit'> & { invoiced: bigint };
 
 /** What can still be invoiced: whole fen, never below zero. What waits for a reversal is not open before it is issued. */
 export function openOf(record: Open): bigint {
-  return most(roundToFen(most(coveredBy(record) - record.invoiced, 0n), 'down'), 0n);
+  return roundToFen(most(coveredBy(record) - record.invoiced, 0n), 'down');
 }
 
 /** What is invoiced of a record beyond what was consumed, and covered by no open reversal: whole fen. */

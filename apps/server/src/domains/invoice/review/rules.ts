@@ -1,11 +1,12 @@
 // What the person deciding an application sees. Money is bigint in units of 0.00001 yuan.
+import { isCreditCode } from '@jishi/contract/credit-code';
 import { titleKind } from '@jishi/contract/enums/invoice';
 import { factVerdict } from '@jishi/contract/enums/review';
 import { displayMoney } from '@jishi/money';
 import { labelOf } from '../../../kernel/labels';
 import type { Fact } from '../../review';
 import type { Line } from '../paper/rules';
-import { type Enterprise, type Title, differs, isCreditCode } from '../title/rules';
+import { type Enterprise, type Title, differs } from '../title/rules';
 
 /** Whether a title agrees with all that is known: only then it may be granted with others. */
 export function agrees(title: Title, enterprise: Enterprise | undefined): boolean {

@@ -2,7 +2,7 @@ import { titleKind } from '@jishi/contract/enums/invoice';
 import { describe, expect, it } from 'vitest';
 import { keptBack } from '../batch/rules';
 import { agrees } from '../review/rules';
-import { differs, isCreditCode, masked, shownName, titleOf } from './rules';
+import { differs, masked, shownName, titleOf } from './rules';
 
 const CODE = '91330106673959654P';
 const whole = {
@@ -13,18 +13,6 @@ const whole = {
   bank: '示例银行杭州分行',
   account: '3300123412340618',
 };
-
-describe('a credit code', () => {
-  it('has its check digit', () => {
-    expect(isCreditCode(CODE)).toBe(true);
-    expect(isCreditCode('91110108551385082Q')).toBe(true);
-  });
-
-  it.each(['91330106673959654Q', '91330106673959645P', '9133010667395965P', '91330106673959654I', ''])(
-    '%s is none',
-    (code) => expect(isCreditCode(code)).toBe(false),
-  );
-});
 
 describe('a title', () => {
   it('of a person has a name and nothing else', () => {

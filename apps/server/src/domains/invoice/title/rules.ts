@@ -1,21 +1,11 @@
 // Titles of invoices: what each kind needs.
+import { isCreditCode } from '@jishi/contract/credit-code';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { titleKind } from '@jishi/contract/enums/invoice';
 import { invalidField } from '../../../kernel/refusal';
 
 export type Details = { name: string; taxNo: string; address: string; phone: string; bank: string; account: string };
 export type Title = Details & { kind: ValueOf<typeof titleKind> };
-
-const ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY';
-const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
-
-/** Whether a unified social credit code has its check digit: GB 32100-2015. */
-export function isCreditCode(code: string): boolean {
-  const digits = Array.from(code, (letter) => ALPHABET.indexOf(letter));
-  if (digits.length !== 18 || digits.includes(-1)) return false;
-  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * digits[at]!, 0);
-  return (31 - (sum % 31)) % 31 === digits[17];
-}
 
 const NEEDED: readonly (readonly [keyof Details, string])[] = [
   ['address', '地址'],

@@ -64,8 +64,10 @@ export type ReviewKind<Subject = unknown, Checked = unknown> = {
     readonly refused: string;
     readonly takenBack: string;
   };
-  /** `id`: by which its own domain knows it. `title` holds no personal data: it is kept. */
-  about(subject: Subject): { id: string; memberId: MemberId; amount: bigint | null; title: string };
+  /**
+   * `id`: by which its own domain knows it. `title` holds no personal data: it is kept. `memberId` null: about the site.
+   */
+  about(subject: Subject): { id: string; memberId: MemberId | null; amount: bigint | null; title: string };
   /** Left out, or undefined, where a grant moves nothing that the limits count. */
   moves?(subject: Subject): Direction | undefined;
   audited(subject: Subject): { targetId: string; after: Readonly<Record<string, unknown>> };

@@ -117,7 +117,7 @@ async function standingOf(
   ];
   const direction = kind.moves?.(subject);
   const { memberId, amount } = kind.about(subject);
-  if (kind.second !== 'aboveLimit' || direction === undefined || amount === null)
+  if (kind.second !== 'aboveLimit' || direction === undefined || amount === null || memberId === null)
     return { why: kind.whySecond?.(ctx, subject), sums: own };
   const act = { memberId, amount, out: direction === 'out' };
   const { why, byOperator, ofMember } = await secondForeseen(ctx.db, ctx, ctx.operator, act);

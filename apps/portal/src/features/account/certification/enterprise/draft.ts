@@ -11,8 +11,11 @@ export const DRAFT = query(getLicenceDraft, {});
 
 const PAUSE_MS = 600;
 
-/** Keeps a draft while it changes; `busy` while it is being handed in. Answers whether all of it is kept. */
-export function useKeptDraft(draft: Draft, busy: boolean): boolean {
+/**
+ * Keeps a draft while it changes; `after`: the newest application, or ''; `busy` while it is being handed in. Answers whether
+ * all of it is kept.
+ */
+export function useKeptDraft(draft: Draft, after: string, busy: boolean): boolean {
   const client = useQueryClient();
   const text = JSON.stringify(draft);
   const first = useRef(text);
@@ -21,7 +24,7 @@ export function useKeptDraft(draft: Draft, busy: boolean): boolean {
     if (busy || text === (kept ?? first.current)) return undefined;
     const timer = setTimeout(() => {
       const typed = JSON.parse(text) as Draft;
-      call(saveLicenceDraft, typed).then(
+      call(saveLicenceDraft, { ...typed, after }).then(
         () => {
           client.setQueryData(DRAFT.queryKey, { draft: typed });
           setKept(text);
@@ -30,6 +33,6 @@ export function useKeptDraft(draft: Draft, busy: boolean): boolean {
       );
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [busy, client, kept, text]);
+  }, [after, busy, client, kept, text]);
   return kept === text;
 }

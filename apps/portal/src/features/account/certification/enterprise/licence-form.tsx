@@ -71,7 +71,7 @@ export function LicenceForm({ earlier, draft, onSubmitted }: Props) {
     },
   });
   const { picture: _, ...typed } = form.values;
-  const isKept = useKeptDraft(typed, form.busy);
+  const isKept = useKeptDraft(typed, earlier?.id ?? '', form.busy);
 
   return (
     <form className="account-form" noValidate onSubmit={form.onSubmit}>

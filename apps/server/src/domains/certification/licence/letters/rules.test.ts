@@ -24,3 +24,11 @@ test('how sure a text is, and its least sure letter', () => {
   expect(leastSure(letters)).toBe(0.5);
   expect(sureness([])).toBe(0);
 });
+
+test('a letter of several steps is as sure as its surest', () => {
+  const data = new Float32Array([0.1, 0.5, 0, 0, 0, 0.75, 0.1, 0, 0.2, 0.25, 0, 0]);
+  expect(lettersOf({ data, steps: 3, classes: 4 }, ['甲', '乙'])).toEqual([{ sign: '甲', score: 0.75 }]);
+  expect(lettersOf({ data: data.toReversed(), steps: 0, classes: 4 }, ['甲'])).toEqual([]);
+});
+
+test('the least sure letter of none is sure', () => expect(leastSure([])).toBe(1));

@@ -1,4 +1,5 @@
 // The files of an invoice: where they may come from, and whether they are what they claim to be.
+import { isPdf } from '../../../../../kernel/upload';
 
 /** Larger ones are not read. */
 export const FILE_BYTES_MAX = 5 * 1024 * 1024;
@@ -14,10 +15,6 @@ export function isFileUrl(url: string, { hosts, platform }: { hosts: readonly st
 /** Whether the content is a whole PDF, an OFD or a piece of XML. */
 export function isInvoiceFile(content: Buffer): boolean {
   return isPdf(content) || isOfd(content) || isXml(content);
-}
-
-function isPdf(content: Buffer): boolean {
-  return content.subarray(0, 5).toString('latin1') === '%PDF-' && content.lastIndexOf('%%EOF') > 0;
 }
 
 /** A ZIP whose directory names OFD.xml. */

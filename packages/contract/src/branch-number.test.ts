@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BranchNumber, isBranchNumber } from './bank';
+import { BranchNumber } from './bank';
+import { isBranchNumber } from './branch-number';
 
 // Numbers of head offices and branches as they are published by the banks.
 const PUBLISHED =
@@ -25,6 +26,11 @@ test('of the ten last digits exactly one is right', () => {
       expect(right).toHaveLength(1);
     }),
   );
+});
+
+test('no text with a digit more or less is a number, whatever its last digit', () => {
+  const others = fc.oneof(fc.stringMatching(/^\d{11}$/), fc.stringMatching(/^\d{13}$/));
+  fc.assert(fc.property(others, (text) => !isBranchNumber(text)));
 });
 
 test('anything but twelve digits is no number, and words say what is wrong', () => {
