@@ -14,7 +14,7 @@ import { PICTURE, goTo, shown } from './browser';
 import type { Caller } from './calls';
 import { faultsOf } from './inspection';
 import { complaints, newAccountant, newMember, newOwner, openSite } from './journey';
-import { arrowTo, focusOn, keyOn, typeAll, typeInto } from './keys';
+import { arrowTo, keyOn, typeAll, typeInto } from './keys';
 import { agree, refuse } from './operator';
 import { payUnseen } from './payment';
 
@@ -207,7 +207,9 @@ test('certified meanwhile, the member comes back and has what was reversed issue
   });
   await keyOn(member, /^保存抬头$/);
   await member.getByRole('dialog').waitFor({ state: 'hidden' });
-  await member.getByRole('figure', { name: '票面预览' }).getByText('电子发票（增值税专用发票）').waitFor();
+  const face = member.getByRole('figure', { name: '票面预览' });
+  await expect.poll(() => face.innerText()).toContain(COMPANY.creditCode);
+  expect(await face.innerText()).toContain('电子发票（增值税专用发票）');
   expect(await faultsOf(member)).toEqual([]);
   await apply();
   await openCase(owner, `/console/invoices/${no}`, /^去处理 FP/);

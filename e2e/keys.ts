@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 const MOST_STEPS = 200;
 
 /** Moves the focus by Tab to what is named so. @throws Error where Tab does not reach it */
-export async function focusOn(page: Page, name: RegExp): Promise<void> {
+async function focusOn(page: Page, name: RegExp): Promise<void> {
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
     if (name.test(await focusedName(page))) return;
     await page.keyboard.press('Tab');
