@@ -1,12 +1,14 @@
-// An enterprise proves itself: by a small transfer, by its legal person's face, by an agent's letter that is refused first.
+// An enterprise proves itself, by keys alone: by a small transfer, by its legal person's face, by an agent's letter that is
+// refused first.
 import { getCertificate } from '@jishi/contract/certification';
 import { checkCharacterOf } from '@jishi/contract/credit-code';
 import type { Output } from '@jishi/contract/endpoint';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { MOBILE, PICTURE, fill, goTo, press } from './browser';
+import { MOBILE, PICTURE, goTo } from './browser';
 import { passFaceCheck } from './face-check';
 import { complaints, newMember, newOwner, newPage, openSite, site } from './journey';
+import { arrowTo, giveFile, keyOn, typeAll, typeInto } from './keys';
 import { agree, refuse } from './operator';
 
 const FORM = '/acomang/auth/form?type=2';
@@ -27,24 +29,30 @@ function newCompany() {
 
 const file = (name: string) => ({ name, mimeType: 'image/png', buffer: PICTURE });
 
-/** Fills in the licence of a company, by hand where its picture could not be read. */
-async function handIn(page: Page, company: { name: string; creditCode: string }) {
+/** Fills in the licence of a company by hand. `isRead`: once its picture could not be read; others do not wait for that. */
+async function handIn(page: Page, { name, creditCode }: ReturnType<typeof newCompany>, isRead = false) {
   await goTo(page, FORM);
-  await page.getByLabel('营业执照照片').setInputFiles(file('licence.png'));
-  await page.getByText(/没有认出营业执照|正忙|没有读出来/).waitFor();
-  await fill(page, { ...company, legalPerson: LEGAL.name, address: '杭州市西湖区文三路 188 号' });
-  await page.getByLabel('长期').check();
-  await press(page, '下一步，选择验证方式');
+  await giveFile(page, /^营业执照照片$/, file('licence.png'));
+  if (isRead) await page.getByText(/没有认出营业执照|正忙|没有读出来/).waitFor();
+  await typeAll(page, {
+    企业名称: name,
+    统一社会信用代码: creditCode,
+    法定代表人: LEGAL.name,
+    住所: '杭州市西湖区文三路 188 号',
+  });
+  await keyOn(page, /^长期$/, 'Space');
+  await keyOn(page, /^下一步，选择验证方式$/);
   await page.getByText('选择验证方式', { exact: true }).waitFor();
 }
 
-const choose = (page: Page, way: string) => page.locator('label').filter({ hasText: way }).click();
+const WAYS = /^(法定代表人人脸核身|对公账户打款|授权经办人)/;
+const choose = (page: Page, way: RegExp) => arrowTo(page, WAYS, way);
 
 test('what is missing or wrong of a licence is said at its field, and outlives a reload', async () => {
   const { page } = await newMember();
   await goTo(page, FORM);
-  await fill(page, { name: '杭州澄江科技有限公司', creditCode: '913301 06ma2xk1cj72' });
-  await press(page, '下一步，选择验证方式');
+  await typeAll(page, { 企业名称: '杭州澄江科技有限公司', 统一社会信用代码: '913301 06ma2xk1cj72' });
+  await keyOn(page, /^下一步，选择验证方式$/);
   await page.getByText(/校验位不对|统一社会信用代码不正确/).waitFor();
   await page.getByText('请选择营业执照的照片').waitFor();
   await page.getByText('填写的内容已保存').waitFor();
@@ -54,39 +62,36 @@ test('what is missing or wrong of a licence is said at its field, and outlives a
 
 test('the amount that arrived at the company’s account certifies it', async () => {
   const { page } = await newMember();
-  await handIn(page, newCompany());
-  await choose(page, '对公账户打款');
+  await handIn(page, newCompany(), true);
+  await choose(page, /^对公账户打款/);
   const account = '33001234567890000101';
-  const place = {
-    bank: '招商银行',
-    province: '浙江省',
-    city: '杭州市',
-    branch: '杭州支行',
-    cnaps: '308331012343',
-    account,
-  };
-  await fill(page, place);
-  await press(page, '打款到这个账户');
-  const amount = page.getByRole('textbox', { name: '到账金额' });
-  await amount.waitFor();
+  await typeAll(page, {
+    开户银行: '招商银行',
+    开户地省份: '浙江省',
+    开户地城市: '杭州市',
+    开户网点: '杭州支行',
+    联行号: '308331012343',
+    对公账号: account,
+  });
+  await keyOn(page, /^打款到这个账户$/);
+  await page.getByRole('textbox', { name: '到账金额' }).waitFor();
   const arrived = await fetch(`${site.sandboxUrl}/bank/arrivals.json?number=${account}`);
   const { arrivals } = (await arrived.json()) as { arrivals: { fen: number }[] };
   const fen = arrivals[0]!.fen;
-  await amount.fill(((fen % 99) + 1) / 100 + '');
-  await press(page, '确认金额');
+  await typeInto(page, /^到账金额$/, ((fen % 99) + 1) / 100 + '');
+  await keyOn(page, /^确认金额$/);
   await page.getByText('金额不对，还可以试 2 次').waitFor();
-  await amount.fill((fen / 100).toFixed(2));
-  await press(page, '确认金额');
+  await typeInto(page, /^到账金额$/, (fen / 100).toFixed(2));
+  await keyOn(page, /^确认金额$/);
   await page.getByRole('heading', { name: '企业认证', exact: true, level: 2 }).waitFor();
 });
 
 test('the legal person’s face certifies it', async () => {
   const { page } = await newMember();
   await handIn(page, newCompany());
-  await choose(page, '法定代表人人脸核身');
-  await page.getByRole('textbox', { name: '姓名' }).fill(LEGAL.name);
-  await page.getByRole('textbox', { name: '身份证号' }).fill(LEGAL.idNumber);
-  await press(page, '开始核身');
+  await choose(page, /^法定代表人人脸核身/);
+  await typeAll(page, { 姓名: LEGAL.name, 身份证号: LEGAL.idNumber });
+  await keyOn(page, /^开始核身$/);
   await passFaceCheck({
     desktop: page,
     mobile: await newPage(MOBILE),
@@ -99,25 +104,27 @@ test('the legal person’s face certifies it', async () => {
 test('an agent’s letter is refused with a reason, handed in again, and believed', async () => {
   const { page, call } = await newMember();
   await handIn(page, newCompany());
-  await choose(page, '授权经办人');
-  await press(page, '看授权书的写法');
+  await choose(page, /^授权经办人/);
+  await keyOn(page, /^看授权书的写法$/);
+  await page.getByRole('dialog', { name: '授权书' }).waitFor();
   await page.emulateMedia({ media: 'print' });
   const paper = await page.evaluate(() => document.body.innerText.trim());
   await page.emulateMedia({ media: null });
   expect(paper, 'printed is the letter and nothing of the page').toMatch(/^授权书\s+致[^：]+：[^]*月　　日$/);
-  await press(page, '关闭');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   const handInLetter = async () => {
-    await choose(page, '授权经办人');
-    await fill(page, { name: '王小明', phone: '13800138000' });
-    await page.getByLabel('盖章的授权书').setInputFiles(file('letter.png'));
+    await choose(page, /^授权经办人/);
+    await typeAll(page, { 经办人姓名: '王小明', 经办人手机号: '13800138000' });
+    await giveFile(page, /^盖章的授权书$/, file('letter.png'));
     await page.getByText('letter.png').waitFor();
-    await press(page, '提交审核');
+    await keyOn(page, /^提交审核$/);
     await page.getByText('授权书已经交给运营人员审核').waitFor();
   };
   const openCase = async () => {
     const { enterprise } = await call<Output<typeof getCertificate>>(getCertificate.path);
     await goTo(operator, `/console/certifications/2/${enterprise!.id}`);
-    await operator.getByRole('link', { name: /^去处理/ }).click();
+    await keyOn(operator, /^去处理/);
     await operator.getByRole('region', { name: '决定' }).waitFor();
   };
   await handInLetter();

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { fill, goTo, press } from './browser';
 import { type Caller, callerOf } from './calls';
+import { typeInto } from './keys';
 import { messageOn } from './sign-in';
 import { type Site, connectTo } from './site';
 import { totp } from './totp';
@@ -95,11 +96,12 @@ export async function agree(page: Page): Promise<string> {
   return outcomeOn(page);
 }
 
-/** Refuses the case that is open for a reason that is typed; answers what was done. */
+/** Refuses the case that is open for a reason that is typed, by its keys; answers what was done. */
 export async function refuse(page: Page, reason: string): Promise<string> {
-  await page.getByRole('button', { name: '拒绝', exact: true }).click();
-  await page.getByLabel('补充说明').fill(reason);
-  await page.getByRole('button', { name: '拒绝', exact: true }).click();
+  await page.getByRole('region', { name: '决定' }).getByRole('button', { name: '拒绝', exact: true }).waitFor();
+  await page.keyboard.press('r');
+  await typeInto(page, /^补充说明$/, reason);
+  await page.keyboard.press('ControlOrMeta+Enter');
   return outcomeOn(page);
 }
 

@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOBILE, goTo, press } from './browser';
-import { passFaceCheck } from './face-check';
+import { failFaceCheck, passFaceCheck } from './face-check';
 import { complaints, masked, newPage, newPhone, openSite, site } from './journey';
+import { keyOn, typeAll, typeInto } from './keys';
 import { codeOf, scanTo, signIn } from './sign-in';
 import { totp } from './totp';
 
@@ -102,17 +103,20 @@ test("a scan that another window began signs nobody in, and WeChat's refusal is 
   await page.getByText('没有收到微信的授权').waitFor();
 });
 
-test('a person is certified by a face check on the phone', async () => {
+test('by keys alone a person is certified by a face check on the phone, after one that saw somebody else', async () => {
   const page = pageOf(UNLUCKY);
   await goTo(page, '/acomang/auth/form?type=1');
-  await page.getByLabel('姓名').fill(PERSON.name);
-  await page.getByLabel('身份证号').fill('110105194912310021');
-  await page.getByRole('button', { name: /下一步/ }).click();
+  await typeAll(page, { 姓名: PERSON.name, 身份证号: '110105194912310021' });
+  await keyOn(page, /^下一步/);
   await page.getByText('身份证号不对').waitFor();
   expect(await page.getByLabel('姓名').inputValue()).toBe(PERSON.name);
-  await page.getByLabel('身份证号').fill(PERSON.idNumber);
-  await page.getByRole('button', { name: /下一步/ }).click();
-  await faceCheck(page, '个人实名认证');
+  await typeInto(page, /^身份证号$/, PERSON.idNumber);
+  await keyOn(page, /^下一步/);
+  const check = { desktop: page, mobile: await newPage(MOBILE), purpose: '个人实名认证', name: PERSON.name };
+  await failFaceCheck(check);
+  await page.getByRole('heading', { name: '核身没有通过' }).waitFor();
+  await keyOn(page, /^换一个二维码$/);
+  await passFaceCheck(check);
   await page.getByRole('img', { name: /已通过.*实名认证/ }).waitFor();
   expect(await page.locator('main').filter({ visible: true }).innerText()).not.toContain(PERSON.idNumber);
   await signOut(page);

@@ -96,6 +96,8 @@ function Facts({ of }: { of: Detail }) {
   );
 }
 
+const PAPERS: Readonly<Record<string, string>> = { licence: '营业执照', letter: '授权书' };
+
 function Papers({ of: { id, papers } }: { of: Detail }) {
   const may = useMay(readCertificationPaper);
   if (papers.length === 0) return null;
@@ -104,12 +106,15 @@ function Papers({ of: { id, papers } }: { of: Detail }) {
       <RuledHead title="材料" note={`${papers.length} 份`} />
       <FactList
         facts={papers.map((paper) => [
-          paper.name,
-          may ? (
-            <Paper id={id} paper={paper.id as 'licence' | 'letter'} name={paper.name} />
-          ) : (
-            <span className="quiet">您的角色不能打开</span>
-          ),
+          PAPERS[paper.id] ?? '材料',
+          <>
+            <span className="break">{paper.name}</span>{' '}
+            {may ? (
+              <Paper id={id} paper={paper.id as 'licence' | 'letter'} name={paper.name} />
+            ) : (
+              <span className="quiet">您的角色不能打开</span>
+            )}
+          </>,
         ])}
       />
     </section>

@@ -96,7 +96,7 @@ function pickColumn(
     label: '',
     fold: 'end',
     cell: (row) => {
-      if (row.kind === titleKind.special || !row.reviewId) return <span className="quiet small">逐件审</span>;
+      if (row.kind === titleKind.special || !row.reviewId) return <span className="quiet small nowrap">逐件审</span>;
       const isPicked = picked.has(row.reviewId);
       return (
         <input

@@ -87,9 +87,9 @@ const PARTS: readonly Column<Detail['parts'][number]>[] = [
     title: '消费',
     fold: 'lead',
     cell: ({ title, orderNo }) => (
-      <>
+      <span className="break">
         {title} {orderNo && <OrderLink orderNo={orderNo} />}
-      </>
+      </span>
     ),
   },
   { key: 'amount', title: '开票', align: 'end', fold: 'tail', cell: ({ amount }) => <Money value={amount} /> },

@@ -33,8 +33,12 @@ export const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   statusColumn('invoiceStatus'),
-  { key: 'buyer', title: '抬头', fold: 'second', cell: ({ buyerName }) => <span className="break">{buyerName}</span> },
-  { key: 'kind', title: '类型', cell: ({ kind }) => labelOf('titleKind', kind).label },
+  { key: 'buyer', title: '抬头', fold: 'line', cell: ({ buyerName }) => <span className="break">{buyerName}</span> },
+  {
+    key: 'kind',
+    title: '类型',
+    cell: ({ kind }) => <span className="nowrap">{labelOf('titleKind', kind).label}</span>,
+  },
   {
     key: 'gross',
     title: '价税合计',

@@ -32,7 +32,12 @@ export function useInvoiceColumns(onOpen: (row: Invoice) => void, openNo: string
         </button>
       ),
     },
-    { key: 'kind', title: '类型', spare: true, cell: ({ kind }) => kindLabel(kind).label },
+    {
+      key: 'kind',
+      title: '类型',
+      spare: true,
+      cell: ({ kind }) => <span className="nowrap">{kindLabel(kind).label}</span>,
+    },
     {
       key: 'number',
       title: '发票号码',

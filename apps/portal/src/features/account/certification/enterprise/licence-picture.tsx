@@ -57,7 +57,9 @@ function PickButton({ control, busy, chosen, onPick }: PickProps) {
         className="sr"
         type="file"
         accept="image/jpeg,image/png,image/webp"
-        disabled={busy}
+        // it keeps the focus while it is read
+        aria-disabled={busy}
+        onClick={(event) => busy && event.preventDefault()}
         onChange={(event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
