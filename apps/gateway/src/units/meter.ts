@@ -55,9 +55,12 @@ export class Meter {
     const { divisor, cut, silent, most } = this.rule;
     const sum = this.#sum();
     if (sum !== undefined) return this.#upTo(unitsOf(sum, divisor), 'told');
-    if (whole || !cut) return { units: Math.min(silent, most), heard: 'silent', beyond: false };
+    const unsaid: Cost = { units: Math.min(silent, most), heard: 'silent', beyond: false };
+    // A caller may know words that make the upstream keep silent, so a stream that ends well is counted too.
+    if (!cut || (whole && !this.#events)) return unsaid;
     const count = cut.count === 'bytes' ? this.#bytes : (this.#events?.events ?? 0);
-    return this.#upTo(unitsOf(amountFrom(count)! * BigInt(cut.weight), divisor), 'counted');
+    const counted = this.#upTo(unitsOf(amountFrom(count)! * BigInt(cut.weight), divisor), 'counted');
+    return whole ? { ...counted, units: Math.max(counted.units, unsaid.units), heard: 'silent' } : counted;
   }
 
   #upTo(units: number, heard: Cost['heard']): Cost {

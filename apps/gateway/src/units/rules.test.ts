@@ -206,6 +206,11 @@ describe('a stream', () => {
     const quiet = answer('data: {"delta":1}\n\ndata: {"delta":2}\n\n', stream);
     expect(costOf(rule({ cut, silent: 9 }), quiet, false)).toEqual({ units: 5, heard: 'counted', beyond: false });
     expect(costOf(rule({ cut, silent: 9 }), quiet, true)).toEqual({ units: 9, heard: 'silent', beyond: false });
+    expect(costOf(rule({ cut, silent: 2 }), quiet, true), 'what came').toEqual({
+      units: 5,
+      heard: 'silent',
+      beyond: false,
+    });
     expect(costOf(rule({ silent: 9 }), quiet, false)).toEqual({ units: 9, heard: 'silent', beyond: false });
     const bytes = { count: 'bytes', weight: 1 } as const;
     expect(costOf(rule({ cut: bytes }), quiet, false).units).toBe(Math.ceil(quiet.body.length / 10));
