@@ -3,10 +3,10 @@ import OpenAI, { APIError, AuthenticationError, BadRequestError, RateLimitError 
 import type { ChargeRuleDraft } from '@jishi/contract/charge-rule';
 import { pricedAnswers } from '@jishi/contract/result-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ProvidersProcess, startProviders } from '../../../tools/providers-process';
 import { expectBooksToAgree } from './testing/books';
 import { testGateway } from './testing/ground';
 import { eventually } from './testing/node';
-import { type ProvidersProcess, startProviders } from './testing/providers';
 import { type TestKey, type TestProject, addCaller, addProject, balances, deposit } from './testing/stage';
 
 const PRICE = 100n;

@@ -1,10 +1,10 @@
-// The built-in APIs as a process of their own.
+// The built-in APIs as a process of their own, for tests of other apps.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { bundleOnce } from '../../../../tools/bundle.mjs';
+import { bundleOnce } from './bundle.mjs';
 
-const ENTRY = path.join(import.meta.dirname, '../../../providers/src/main.ts');
+const ENTRY = path.join(import.meta.dirname, '../apps/providers/src/main.ts');
 
 export type ProvidersProcess = { url: string; close(): Promise<void> };
 
