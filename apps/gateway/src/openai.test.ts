@@ -1,4 +1,6 @@
 // OpenAI's own client, unchanged, against a product that costs tokens: answers, streams, refusals, and what each costs.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import OpenAI, { APIError, AuthenticationError, BadRequestError, RateLimitError } from 'openai';
 import type { ChargeRuleDraft } from '@jishi/contract/charge-rule';
 import { pricedAnswers } from '@jishi/contract/result-codes';
@@ -25,6 +27,12 @@ const TOKENS = {
 const unitsOf = ({ prompt_tokens: asked, completion_tokens: said }: OpenAI.CompletionUsage) =>
   Math.ceil((asked + said * 4) / 10);
 
+const PARAMS = [
+  { name: 'model', in: 'body', type: 'string', required: true },
+  { name: 'messages', in: 'body', type: 'array', required: true },
+  { name: 'stream', in: 'body', type: 'boolean', required: false },
+];
+
 const { db, upstream, node } = await testGateway();
 let providers: ProvidersProcess;
 beforeAll(async () => {
@@ -36,7 +44,12 @@ type Shop = { project: TestProject; key: TestKey; client: OpenAI };
 
 /** A product on this upstream, the demo unless said otherwise, and a member with money, a key and the client. */
 async function shop(more: { url?: string; money?: bigint; qps?: number } = {}): Promise<Shop> {
-  const project = await addProject(db, more.url ?? providers.url, { price: PRICE, codePath: '', charge: TOKENS });
+  const project = await addProject(db, more.url ?? providers.url, {
+    price: PRICE,
+    codePath: '',
+    charge: TOKENS,
+    params: PARAMS,
+  });
   await db.query(
     `update catalogue.api_info set path = '/v1/chat/completions', upstream_path = '/chat/v1/chat/completions'
      where project_id = $1 and method = 'POST'`,
@@ -195,4 +208,25 @@ test('who cannot read trailers finds the price in a last comment, if asked for',
   expect(await ask({})).toMatch(/\n\ndata: \[DONE]\n\n$/);
   const told = (await ask({ 'x-charge-in': 'comment' })).split('data: [DONE]\n\n')[1]!;
   expect(JSON.parse(told.trim().slice(2))).toEqual({ charge: '0.002', units: 2, source: 'balance' });
+});
+
+test('an assistant gets the words, streamed or not, and is told what they cost', async () => {
+  const at = await shop();
+  const { choices, usage } = await at.client.chat.completions.create(hello);
+  const client = new Client({ name: 'test', version: '1' });
+  const headers = { authorization: `Bearer ${at.key.secret}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${node.url}/mcp`), { requestInit: { headers } }));
+  const units = unitsOf(usage!);
+  for (const more of [{}, { stream: true }]) {
+    const told = await client.callTool({ name: `${at.project.code}__send`, arguments: { ...hello, ...more } });
+    expect(told.content).toEqual([
+      { type: 'text', text: choices[0]!.message.content },
+      { type: 'text', text: `本次计 ${units} 次，扣自余额 ${units / 1000} 元` },
+    ]);
+    expect(told._meta).toMatchObject({ units: String(units), charge: String(units / 1000), source: 'balance' });
+  }
+  const bad = { ...hello, model: 'gpt-9' };
+  const refused = await client.callTool({ name: `${at.project.code}__send`, arguments: bad });
+  expect(refused).toMatchObject({ isError: true, content: [{ text: expect.stringContaining('gpt-9') }] });
+  await client.close();
 });
