@@ -31,7 +31,7 @@ test('the product is one that an operator could save', () => {
 });
 
 test('its sample is what the demo model answers', async () => {
-  const [{ sampleResponse, params }] = chatProduct('1', '').apiInfos as [{ sampleResponse: string; params: Param[] }];
+  const { sampleResponse, params } = chatProduct('1', '').apiInfos[0]!;
   const example = (name: string) => params.find((param) => param.name === name)!.example!;
   const asked = { model: example('model'), messages: JSON.parse(example('messages')) as unknown };
   const answer = await fetch(`${providers.url}/chat/v1/chat/completions`, {
@@ -41,7 +41,6 @@ test('its sample is what the demo model answers', async () => {
   const { created } = JSON.parse(sampleResponse) as { created: number };
   expect(JSON.parse(sampleResponse)).toEqual({ ...((await answer.json()) as object), created });
 });
-type Param = { name: string; example?: string | undefined };
 
 test('it is on sale with the other demo products, once, goes with them, and does not come back', async () => {
   await start();

@@ -2,6 +2,7 @@
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { gatewayCodeText } from '@jishi/contract/result-codes';
 import { type TryAnswer, readAnswer } from '../try-out/try-answer';
+import type { Stream } from './stream';
 
 export type TesterAnswer = Pick<TryAnswer, 'text' | 'language' | 'ms' | 'requestId' | 'charge'> & {
   /** HTTP status; null when nothing came back. */
@@ -9,6 +10,10 @@ export type TesterAnswer = Pick<TryAnswer, 'text' | 'language' | 'ms' | 'request
   /** From the body; null when it has none. */
   code: number | null;
   bytes: number;
+  /** What it cost in units of the product; null when the gateway did not say. */
+  units: number | null;
+  /** A stream that did not come to its end, and why. What it cost is in the records: `charge` is ''. */
+  cut?: '已停止' | '已中断';
   /** Who paid, such as 套餐; '' when the gateway did not say. */
   source: string;
   /** Prepaid calls left; null when the gateway did not say. */
@@ -25,7 +30,6 @@ export type Received = { status: number; headers: Headers; body: Uint8Array; ms:
 export function readTesterAnswer({ status, headers, body, ms }: Received): TesterAnswer {
   const read = readAnswer({ status, headers }, textOf(headers, body), ms);
   const code = codeOf(body);
-  const remaining = headers.get('x-quota-remaining');
   return {
     status,
     code,
@@ -36,9 +40,30 @@ export function readTesterAnswer({ status, headers, body, ms }: Received): Teste
     charge: read.charge,
     bytes: body.byteLength,
     source: sourceName(headers.get('x-charge-source')),
-    remaining: remaining !== null && /^\d+$/.test(remaining) ? Number(remaining) : null,
+    units: numberIn(headers.get('x-charge-units')),
+    remaining: numberIn(headers.get('x-quota-remaining')),
     trouble: troubleOf(status, code, messageOf(body), read.charge),
   };
+}
+
+/** A stream so far, or at its end. */
+export function readStreamed(received: Omit<Received, 'body'>, { text, bytes, price }: Stream): TesterAnswer {
+  const answer = readTesterAnswer({ ...received, body: new Uint8Array() });
+  const shown = { ...answer, text, language: 'text' as const, bytes };
+  if (!price) return shown;
+  const { charge, units = null, source, left = null } = price;
+  return { ...shown, charge, units, source: sourceName(source), remaining: left };
+}
+
+/** A stream that was stopped by the reader, or broke. */
+export function cutShort(answer: TesterAnswer, cut: NonNullable<TesterAnswer['cut']>): TesterAnswer {
+  const meaning = cut === '已停止' ? '已停止接收' : '答复没有传完';
+  const trouble = { meaning, remedy: '已经收到的部分照常计费，金额以调用记录为准。', link: RECORDS };
+  return { ...answer, charge: '', cut, trouble };
+}
+
+function numberIn(header: string | null): number | null {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }
 
 /** No answer at all: no network, the gateway not running, or a wait too long. */
@@ -48,7 +73,15 @@ export function noAnswer(ms: number): TesterAnswer {
     remedy: '检查网络后再试一次；是否扣费以调用记录为准。',
     link: RECORDS,
   };
-  const nothing = { code: null, text: '', language: 'text', requestId: '', source: '', remaining: null } as const;
+  const nothing = {
+    code: null,
+    text: '',
+    language: 'text',
+    requestId: '',
+    source: '',
+    units: null,
+    remaining: null,
+  } as const;
   return { ...nothing, status: null, ms, bytes: 0, charge: '0', trouble };
 }
 
@@ -112,14 +145,16 @@ function codeOf(body: Uint8Array): number | null {
 
 /** The first field that the answer refuses, or its message. */
 function messageOf(body: Uint8Array): string {
-  const { msg, result } = fieldsOf(body);
+  const { msg, result, error } = fieldsOf(body);
+  const said = (error as { message?: unknown } | null | undefined)?.message;
+  if (msg === undefined && typeof said === 'string') return said.replace(/。$/, '');
   const fields = (result as { fields?: unknown } | null | undefined)?.fields;
   const field = Array.isArray(fields) ? (fields[0] as { path?: unknown; message?: unknown } | null) : undefined;
   if (typeof field?.path === 'string' && typeof field.message === 'string') return `${field.path} ${field.message}`;
   return typeof msg === 'string' ? msg.replace(/。$/, '') : '';
 }
 
-function fieldsOf(body: Uint8Array): { code?: unknown; msg?: unknown; result?: unknown } {
+function fieldsOf(body: Uint8Array): { code?: unknown; msg?: unknown; result?: unknown; error?: unknown } {
   try {
     return (JSON.parse(new TextDecoder().decode(body)) as object | null) ?? {};
   } catch {

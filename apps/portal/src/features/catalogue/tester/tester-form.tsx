@@ -12,9 +12,9 @@ import { keepable, shareFragment } from './share';
 import { testerHref } from './tester-url';
 import type { Doing, Tester } from './use-tester';
 
-type Props = { api: Api; price: string; triable: boolean; identity: Identity; tester: Tester };
+type Props = { api: Api; price: string; unit: string; triable: boolean; identity: Identity; tester: Tester };
 
-export function TesterForm({ api, price, triable, identity, tester }: Props) {
+export function TesterForm({ api, price, unit, triable, identity, tester }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [unproved, setUnproved] = useState(false);
   const caller = callerOf(identity);
@@ -44,6 +44,7 @@ export function TesterForm({ api, price, triable, identity, tester }: Props) {
         identity={identity}
         triable={triable}
         price={price}
+        unit={unit}
         error={unproved && !caller ? missingOf(identity) : tester.proofFault}
       />
       <ParameterFields api={api} tester={tester} />
@@ -51,6 +52,11 @@ export function TesterForm({ api, price, triable, identity, tester }: Props) {
         <Button type="submit" look="main" aria-disabled={tester.busy !== undefined}>
           {tester.busy === 'send' ? '调用中' : sendWords[identity.role]}
         </Button>
+        {tester.streaming && (
+          <Button className="needs-script" onClick={tester.stop}>
+            停止
+          </Button>
+        )}
         {identity.role !== 'visitor' && identity.proof !== 'appcode' && (
           <Button className="needs-script" onClick={() => void run('sign')} aria-disabled={tester.busy !== undefined}>
             只签名

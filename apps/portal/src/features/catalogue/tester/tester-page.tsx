@@ -1,5 +1,6 @@
 // /codetest: an endpoint called from the browser, signed before the reader's eyes, above its documentation.
 import { getApiInfo, getProject, listHomeProjects, listProjectNames } from '@jishi/contract/catalogue';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -99,11 +100,18 @@ type BenchProps = { project: Project; api: Api; triable: boolean; identity: Iden
 function Bench({ project, api, triable, identity, language }: BenchProps) {
   const tester = useTester(api);
   const history = useHistory();
+  const unit = unitLabel(project.unit);
   return (
     <>
       <div className="tester">
-        <TesterForm api={api} price={project.price} triable={triable} identity={identity} tester={tester} />
-        <AnswerTicket api={api} answer={tester.answer} sending={tester.busy === 'send'} />
+        <TesterForm api={api} price={project.price} unit={unit} triable={triable} identity={identity} tester={tester} />
+        <AnswerTicket
+          api={api}
+          unit={unit}
+          answer={tester.answer}
+          sending={tester.busy === 'send'}
+          streaming={tester.streaming}
+        />
       </div>
       {tester.prepared && (
         <Suspense>

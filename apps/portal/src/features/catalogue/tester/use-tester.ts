@@ -20,6 +20,8 @@ export type Tester = {
   /** Of the request that was last sent; undefined while it is only signed. */
   answer: TesterAnswer | undefined;
   busy: Doing | undefined;
+  /** A stream is coming: `answer` is what came of it. */
+  streaming: boolean;
   /** Why the pasted key cannot sign. */
   proofFault: string | undefined;
   /** Something was typed that the document does not say itself. */
@@ -28,6 +30,8 @@ export type Tester = {
   fillExamples(): void;
   /** Signs, and sends when asked to. `anyway`: although the document refuses a value. False when a field stopped it. */
   run(doing: Doing, caller: Caller, anyway: boolean): Promise<boolean>;
+  /** Ends the request under way; what came of its stream stays. */
+  stop(): void;
 };
 
 export function useTester(api: Api): Tester {
@@ -37,7 +41,10 @@ export function useTester(api: Api): Tester {
   const [tried, setTried] = useState(false);
   const [outcome, setOutcome] = useState<{ prepared: Prepared; answer?: TesterAnswer }>();
   const [busy, setBusy] = useState<Doing>();
+  const [streaming, setStreaming] = useState(false);
+  const stopping = useRef<AbortController>(undefined);
   const underWay = useRef(false);
+  useEffect(() => () => stopping.current?.abort(), []);
   useShared(api, setValues);
   const faults = faultsOf(api.params, values);
 
@@ -52,7 +59,12 @@ export function useTester(api: Api): Tester {
     try {
       const { prepare, send } = await import('./send');
       const prepared = await prepare(api, values, caller);
-      const answer = doing === 'send' ? await send(prepared) : undefined;
+      stopping.current = new AbortController();
+      const onPart = (part: TesterAnswer) => {
+        setStreaming(true);
+        setOutcome({ prepared, answer: part });
+      };
+      const answer = doing === 'send' ? await send(prepared, { onPart, stop: stopping.current.signal }) : undefined;
       setOutcome({ prepared, ...(answer && { answer }) });
       if (answer) keep(api, values, answer);
     } catch (error) {
@@ -61,6 +73,7 @@ export function useTester(api: Api): Tester {
       return false;
     } finally {
       underWay.current = false;
+      setStreaming(false);
       setBusy(undefined);
     }
     return true;
@@ -72,11 +85,13 @@ export function useTester(api: Api): Tester {
     prepared: outcome?.prepared,
     answer: outcome?.answer,
     busy,
+    streaming,
     proofFault,
     filled: values !== start,
     set: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     fillExamples: () => setValues((before) => ({ ...before, ...exampleValues(api.params) })),
     run,
+    stop: () => stopping.current?.abort(),
   };
 }
 
