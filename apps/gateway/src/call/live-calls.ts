@@ -52,7 +52,7 @@ export class LiveCalls {
       if (hold) this.#giveBack(subject.key, hold);
       return call.refuseRecorded(subject, away);
     }
-    const meter = hold || charge.byService ? charge.meter?.() : undefined;
+    const meter = hold || charge.byService ? charge.meter?.(body.length) : undefined;
     const forwarded = await this.#forward(call, subject, body, hold, meter);
     if (charge.byService) return this.#record(call, subject, forwarded, meter);
     if (!hold) return this.#passUnpaid(call, subject, forwarded, undefined);

@@ -22,7 +22,11 @@ export class Meter {
   /** By place in the rule; a value that is no amount stays, and makes the answer nonsense. */
   readonly #told: (Amount | 'nonsense' | undefined)[];
 
-  constructor(private readonly rule: AnswerRule) {
+  constructor(
+    private readonly rule: AnswerRule,
+    /** Bytes of the request's body. */
+    private readonly asked: number,
+  ) {
     this.#told = rule.amounts.map(() => undefined);
   }
 
@@ -58,8 +62,9 @@ export class Meter {
     const unsaid: Cost = { units: Math.min(silent, most), heard: 'silent', beyond: false };
     // A caller may know words that make the upstream keep silent, so a stream that ends well is counted too.
     if (!cut || (whole && !this.#events)) return unsaid;
-    const count = cut.count === 'bytes' ? this.#bytes : (this.#events?.events ?? 0);
-    const counted = this.#upTo(unitsOf(amountFrom(count)! * BigInt(cut.weight), divisor), 'counted');
+    const came = amountFrom(cut.count === 'bytes' ? this.#bytes : (this.#events?.events ?? 0))!;
+    const asked = amountFrom(cut.requestBytes ? Math.ceil(this.asked / cut.requestBytes) : 0)!;
+    const counted = this.#upTo(unitsOf(came * BigInt(cut.weight) + asked, divisor), 'counted');
     return whole ? { ...counted, units: Math.max(counted.units, unsaid.units), heard: 'silent' } : counted;
   }
 

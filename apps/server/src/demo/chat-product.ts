@@ -22,7 +22,7 @@ const TOKENS: ChargeRule = {
   most: 17,
   silent: 1,
   beyond: 'dropped',
-  cut: { count: 'events', weight: 4 },
+  cut: { count: 'events', weight: 4, requestBytes: 4 },
 };
 
 const body = (name: string, type: Param['type'], required: boolean, example: string, description: string): Param => ({
@@ -112,7 +112,7 @@ export function chatProduct(typeId: string, upstreamBaseUrl: string): Draft {
     detailHtml:
       '<h3>怎么接</h3><ul><li>OpenAI 的客户端把 base_url 换成本产品的地址，api_key 换成您的 AppSecret，其余不改。</li>' +
       '<li>出来的 1 个 token 按进去的 4 个计，合计每 1000 个为 1 千token，不足按 1 计。</li>' +
-      '<li>中途断开只计已经收到的部分；答复前出错不扣费。</li></ul>' +
+      '<li>中途断开只计问的和已经收到的部分；答复前出错不扣费。</li></ul>' +
       '<h3>它不做什么</h3><ul><li>这是演示：回答复述您的话，没有模型在背后。</li></ul>',
     scenes: [
       { title: '先把程序接好', text: '流式、用量、余额不足、断线重连，都可以在这里试' },
