@@ -9,15 +9,13 @@ import type { TesterAnswer } from './tester-answer';
 
 type Props = {
   api: Api;
-  /** What the product is sold by, in words. */
-  unit: string;
   answer: TesterAnswer | undefined;
   sending: boolean;
   /** The answer is what came so far of a stream. */
   streaming: boolean;
 };
 
-export function AnswerTicket({ api, unit, answer, sending, streaming }: Props) {
+export function AnswerTicket({ api, answer, sending, streaming }: Props) {
   const shown = answer ?? { text: api.sampleResponse, language: 'json' };
   const what = answer ? '返回内容' : '返回示例';
   return (
@@ -44,7 +42,7 @@ export function AnswerTicket({ api, unit, answer, sending, streaming }: Props) {
             </>
           )}
         </div>
-        <TicketStub figures={figuresOf(answer, unit, sending, streaming)} />
+        <TicketStub figures={figuresOf(answer, sending, streaming)} />
         <p className="sr" role="status">
           {answer && !sending ? `${statusOf(answer)}，用时 ${answer.ms} 毫秒。${answer.trouble?.meaning ?? ''}` : ''}
         </p>
@@ -64,7 +62,7 @@ function TroubleNote({ answer, trouble }: { answer: TesterAnswer; trouble: NonNu
   );
 }
 
-function figuresOf(answer: TesterAnswer | undefined, unit: string, sending: boolean, streaming: boolean): StubFigure[] {
+function figuresOf(answer: TesterAnswer | undefined, sending: boolean, streaming: boolean): StubFigure[] {
   const known = sending ? undefined : answer;
   const came = streaming ? answer : known;
   const figures: StubFigure[] = [
@@ -77,20 +75,10 @@ function figuresOf(answer: TesterAnswer | undefined, unit: string, sending: bool
     { label: '大小', value: came ? sizeOf(came.bytes) : '—' },
     { label: '本次计费', value: known ? chargeOf(known) : '—' },
   ];
-  if (!known || known.cut) return figures;
-  if (known.units !== null) figures.push({ label: '计量', value: quantity(known.units, unit) });
-  if (known.source) figures.push({ label: '扣自', value: known.source });
-  if (known.remaining !== null)
-    figures.push(
-      unit === '次'
-        ? { label: '余次', value: formatCount(known.remaining) }
-        : { label: '余量', value: quantity(known.remaining, unit) },
-    );
-  return figures;
+  return [...figures, ...(known?.charged ?? [])];
 }
 
 const chargeOf = ({ charge }: TesterAnswer) => (charge === '' ? '见调用记录' : `${formatMoney(charge, 3)} 元`);
-const quantity = (n: number, unit: string) => `${formatCount(n)} ${unit}`;
 
 function statusOf({ status, trouble, cut }: TesterAnswer): string {
   if (status === null) return '未连通';

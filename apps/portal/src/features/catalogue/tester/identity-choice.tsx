@@ -15,13 +15,11 @@ type Props = {
   triable: boolean;
   /** Yuan of one unit. */
   price: string;
-  /** What the product is sold by, in words. */
-  unit: string;
   /** Of the secret's field. */
   error: string | undefined;
 };
 
-export function IdentityChoice({ identity, triable, price, unit, error }: Props) {
+export function IdentityChoice({ identity, triable, price, error }: Props) {
   const signedIn = useSignedIn();
   const rows: { role: Role; name: ReactNode; hint: string; off: boolean }[] = [
     {
@@ -47,7 +45,7 @@ export function IdentityChoice({ identity, triable, price, unit, error }: Props)
           正式密钥 <Tag tone="warning">会扣费</Tag>
         </>
       ),
-      hint: `先用套餐与免费额度，用完后每${unit} ${formatMoney(price, 3)} 元，失败不收费`,
+      hint: `先用套餐与免费额度，用完后单价 ${formatMoney(price, 3)} 元，失败不收费`,
       off: !signedIn,
     },
   ];

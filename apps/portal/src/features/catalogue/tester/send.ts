@@ -47,10 +47,12 @@ export type Watch = {
   onPart: (answer: TesterAnswer) => void;
   /** Ends it; what came stays. */
   stop: AbortSignal;
+  /** What the product is sold by. */
+  unit: number;
 };
 
 /** Sends it, once; never throws. */
-export async function send(prepared: Prepared, { onPart, stop }: Watch): Promise<TesterAnswer> {
+export async function send(prepared: Prepared, { onPart, stop, unit }: Watch): Promise<TesterAnswer> {
   const { method, path, query, headers, body } = prepared;
   const started = performance.now();
   const elapsed = () => Math.max(1, Math.round(performance.now() - started));
@@ -68,7 +70,7 @@ export async function send(prepared: Prepared, { onPart, stop }: Watch): Promise
       cache: 'no-store',
       signal: connection.signal,
     });
-    const told = () => ({ status: response.status, headers: response.headers, ms: elapsed() });
+    const told = () => ({ status: response.status, headers: response.headers, ms: elapsed(), unit });
     if (!response.body || !/^text\/event-stream\b/i.test(response.headers.get('content-type') ?? ''))
       return readTesterAnswer({ ...told(), body: new Uint8Array(await response.arrayBuffer()) });
     // The gateway ends a stream that says nothing more.

@@ -1,6 +1,8 @@
 // The gateway's response: body, cost and payer, meaning of the result code.
-import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { chargeSource, chargeUnit, unitLabel } from '@jishi/contract/enums/catalogue';
 import { gatewayCodeText } from '@jishi/contract/result-codes';
+import { formatCount } from '@jishi/ui/money';
+import type { StubFigure } from '@jishi/ui/ticket';
 import { type TryAnswer, readAnswer } from '../try-out/try-answer';
 import type { Stream } from './stream';
 
@@ -10,26 +12,32 @@ export type TesterAnswer = Pick<TryAnswer, 'text' | 'language' | 'ms' | 'request
   /** From the body; null when it has none. */
   code: number | null;
   bytes: number;
-  /** What it cost in units of the product; null when the gateway did not say. */
-  units: number | null;
   /** A stream that did not come to its end, and why. What it cost is in the records: `charge` is ''. */
   cut?: '已停止' | '已中断';
   /** Who paid, such as 套餐; '' when the gateway did not say. */
   source: string;
-  /** Prepaid calls left; null when the gateway did not say. */
-  remaining: number | null;
+  /** What else the gateway said of the charge: units, who paid, what is left of the prepaid. */
+  charged: readonly StubFigure[];
   /** What went wrong, and what to do about it; undefined after a success. */
   trouble: Trouble | undefined;
 };
 
 export type Trouble = { meaning: string; remedy: string; link?: { to: string; name: string } };
 
-export type Received = { status: number; headers: Headers; body: Uint8Array; ms: number };
+export type Received = {
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+  ms: number;
+  /** What the product is sold by. */
+  unit: number;
+};
 
 /** Parses an answer; never throws, whatever the body. */
-export function readTesterAnswer({ status, headers, body, ms }: Received): TesterAnswer {
+export function readTesterAnswer({ status, headers, body, ms, unit }: Received): TesterAnswer {
   const read = readAnswer({ status, headers }, textOf(headers, body), ms);
   const code = codeOf(body);
+  const source = sourceName(headers.get('x-charge-source'));
   return {
     status,
     code,
@@ -39,9 +47,13 @@ export function readTesterAnswer({ status, headers, body, ms }: Received): Teste
     requestId: read.requestId,
     charge: read.charge,
     bytes: body.byteLength,
-    source: sourceName(headers.get('x-charge-source')),
-    units: numberIn(headers.get('x-charge-units')),
-    remaining: numberIn(headers.get('x-quota-remaining')),
+    source,
+    charged: figuresOf(
+      unit,
+      source,
+      numberIn(headers.get('x-charge-units')),
+      numberIn(headers.get('x-quota-remaining')),
+    ),
     trouble: troubleOf(status, code, messageOf(body), read.charge),
   };
 }
@@ -51,19 +63,36 @@ export function readStreamed(received: Omit<Received, 'body'>, { text, bytes, pr
   const answer = readTesterAnswer({ ...received, body: new Uint8Array() });
   const shown = { ...answer, text, language: 'text' as const, bytes };
   if (!price) return shown;
-  const { charge, units = null, source, left = null } = price;
-  return { ...shown, charge, units, source: sourceName(source), remaining: left };
+  const { charge, units, left } = price;
+  const source = sourceName(price.source);
+  return { ...shown, charge, source, charged: figuresOf(received.unit, source, units, left) };
 }
 
 /** A stream that was stopped by the reader, or broke. */
 export function cutShort(answer: TesterAnswer, cut: NonNullable<TesterAnswer['cut']>): TesterAnswer {
   const meaning = cut === '已停止' ? '已停止接收' : '答复没有传完';
   const trouble = { meaning, remedy: '已经收到的部分照常计费，金额以调用记录为准。', link: RECORDS };
-  return { ...answer, charge: '', cut, trouble };
+  return { ...answer, charge: '', source: '', charged: [], cut, trouble };
 }
 
-function numberIn(header: string | null): number | null {
-  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
+function numberIn(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
+}
+
+function figuresOf(unit: number, source: string, units: number | undefined, left: number | undefined): StubFigure[] {
+  const label = unitLabel(unit);
+  const quantity = (n: number) => `${formatCount(n)} ${label}`;
+  return [
+    ...(units === undefined ? [] : [{ label: '计量', value: quantity(units) }]),
+    ...(source ? [{ label: '扣自', value: source }] : []),
+    ...(left === undefined
+      ? []
+      : [
+          unit === chargeUnit.call
+            ? { label: '余次', value: formatCount(left) }
+            : { label: '余量', value: quantity(left) },
+        ]),
+  ];
 }
 
 /** No answer at all: no network, the gateway not running, or a wait too long. */
@@ -79,8 +108,7 @@ export function noAnswer(ms: number): TesterAnswer {
     language: 'text',
     requestId: '',
     source: '',
-    units: null,
-    remaining: null,
+    charged: [],
   } as const;
   return { ...nothing, status: null, ms, bytes: 0, charge: '0', trouble };
 }

@@ -12,9 +12,9 @@ import { keepable, shareFragment } from './share';
 import { testerHref } from './tester-url';
 import type { Doing, Tester } from './use-tester';
 
-type Props = { api: Api; price: string; unit: string; triable: boolean; identity: Identity; tester: Tester };
+type Props = { api: Api; price: string; triable: boolean; identity: Identity; tester: Tester };
 
-export function TesterForm({ api, price, unit, triable, identity, tester }: Props) {
+export function TesterForm({ api, price, triable, identity, tester }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [unproved, setUnproved] = useState(false);
   const caller = callerOf(identity);
@@ -44,7 +44,6 @@ export function TesterForm({ api, price, unit, triable, identity, tester }: Prop
         identity={identity}
         triable={triable}
         price={price}
-        unit={unit}
         error={unproved && !caller ? missingOf(identity) : tester.proofFault}
       />
       <ParameterFields api={api} tester={tester} />

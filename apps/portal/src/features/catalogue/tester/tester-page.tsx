@@ -1,6 +1,5 @@
 // /codetest: an endpoint called from the browser, signed before the reader's eyes, above its documentation.
 import { getApiInfo, getProject, listHomeProjects, listProjectNames } from '@jishi/contract/catalogue';
-import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -98,20 +97,13 @@ type BenchProps = { project: Project; api: Api; triable: boolean; identity: Iden
 
 /** Form and answer side by side; a new endpoint starts with a new one, the pasted secrets stay. */
 function Bench({ project, api, triable, identity, language }: BenchProps) {
-  const tester = useTester(api);
+  const tester = useTester(api, project.unit);
   const history = useHistory();
-  const unit = unitLabel(project.unit);
   return (
     <>
       <div className="tester">
-        <TesterForm api={api} price={project.price} unit={unit} triable={triable} identity={identity} tester={tester} />
-        <AnswerTicket
-          api={api}
-          unit={unit}
-          answer={tester.answer}
-          sending={tester.busy === 'send'}
-          streaming={tester.streaming}
-        />
+        <TesterForm api={api} price={project.price} triable={triable} identity={identity} tester={tester} />
+        <AnswerTicket api={api} answer={tester.answer} sending={tester.busy === 'send'} streaming={tester.streaming} />
       </div>
       {tester.prepared && (
         <Suspense>

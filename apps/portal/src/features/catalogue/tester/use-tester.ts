@@ -34,7 +34,8 @@ export type Tester = {
   stop(): void;
 };
 
-export function useTester(api: Api): Tester {
+/** `unit`: what the product is sold by. */
+export function useTester(api: Api, unit: number): Tester {
   const [start] = useState<Values>(() => startValues(api.params));
   const [values, setValues] = useState(start);
   const [proofFault, setProofFault] = useState<string>();
@@ -64,7 +65,8 @@ export function useTester(api: Api): Tester {
         setStreaming(true);
         setOutcome({ prepared, answer: part });
       };
-      const answer = doing === 'send' ? await send(prepared, { onPart, stop: stopping.current.signal }) : undefined;
+      const answer =
+        doing === 'send' ? await send(prepared, { onPart, stop: stopping.current.signal, unit }) : undefined;
       setOutcome({ prepared, ...(answer && { answer }) });
       if (answer) keep(api, values, answer);
     } catch (error) {
