@@ -136,7 +136,7 @@ test('a chat comes word by word, says at its end what it cost, and stops when it
   await page.getByLabel('stream').selectOption('true');
   await press(page, '发送并计费');
   await ticket().getByText('接收中').waitFor();
-  await ticket().getByText('200 成功').waitFor();
+  await ticket().getByText('200 成功').first().waitFor();
   const text = await ticket().innerText();
   expect(text).toContain('这是演示模型的回答，按固定规则写成，背后没有大模型。');
   expect(text).toContain('用量和计费不变。');
@@ -145,7 +145,7 @@ test('a chat comes word by word, says at its end what it cost, and stops when it
   await press(page, '发送并计费');
   await ticket().getByText('很长的一句话').waitFor();
   await press(page, '停止');
-  await ticket().getByText('200 已停止').waitFor();
+  await ticket().getByText('200 已停止').first().waitFor();
   expect(await ticket().innerText()).toMatch(/本次计费\s*见调用记录/);
 });
 

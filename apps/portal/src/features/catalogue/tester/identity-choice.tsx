@@ -75,11 +75,16 @@ export function IdentityChoice({ identity, triable, price, error }: Props) {
           登录后可以用自己的密钥签名调用。
         </p>
       )}
-      {signedIn && identity.role !== 'visitor' && (
-        <Suspense>
-          <SecretField identity={identity} error={error} />
-        </Suspense>
-      )}
+      {signedIn &&
+        identity.role !== 'visitor' &&
+        // The server does not wait for what is loaded lazily, and has no keys.
+        (identity.keys ? (
+          <Suspense>
+            <SecretField identity={identity} error={error} />
+          </Suspense>
+        ) : (
+          <p className="tester-aside">正在取您的密钥。</p>
+        ))}
     </fieldset>
   );
 }
