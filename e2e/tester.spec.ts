@@ -66,6 +66,7 @@ test('a value that the document refuses is named, and goes out only when asked t
   await page.locator('.tester-trouble').getByText('4000').waitFor();
 });
 
+let member: Awaited<ReturnType<typeof newMember>>;
 let sandbox: ApiKey;
 
 /** Nothing that proves a member is shown, kept by the browser or in the address. */
@@ -83,7 +84,7 @@ async function answered(): Promise<string> {
 }
 
 test('a member signs with the sandbox key: each line is shown, the answer comes, nothing is charged', async () => {
-  const member = await newMember();
+  member = await newMember();
   ({ page, phone } = member);
   await member.call('/api/apply/add', { projectId: '1001' });
   sandbox = await makeKey(page, (dialog) => proveByCode(dialog, site, phone, 1), '沙箱');
@@ -107,8 +108,10 @@ test('a wrong secret is 401003, explained', async () => {
   expect(await trouble.innerText()).toContain('AppSecret 不属于这个 AppKey');
 });
 
+let live: ApiKey;
+
 test('the live key is chosen by its role: the call takes one of the free ones, and says so', async () => {
-  const live = await makeKey(page, (dialog) => proveByCode(dialog, site, phone, 1));
+  live = await makeKey(page, (dialog) => proveByCode(dialog, site, phone, 1));
   await go('/codetest?product=1001');
   await page.getByRole('radio', { name: /正式密钥/ }).check();
   await press(page, '发送并计费');
@@ -120,6 +123,30 @@ test('the live key is chosen by its role: the call takes one of the free ones, a
   expect(text).toMatch(/扣自\s*免费/);
   expect(text).toMatch(/余次\s*99/);
   await keepsToItself(live.secret);
+});
+
+test('a chat comes word by word, says at its end what it cost, and stops when it is told to', async () => {
+  const found = await fetch(`${site.url}/index/apiProject/list?kind=new`);
+  const { result } = (await found.json()) as { result: { id: string; code: string }[] };
+  const { id } = result.find(({ code }) => code === 'chat')!;
+  await member.call('/api/apply/add', { projectId: id });
+  await go(`/codetest?product=${id}`);
+  await page.getByRole('radio', { name: /正式密钥/ }).check();
+  await page.getByLabel('AppSecret').fill(live.secret);
+  await page.getByLabel('stream').selectOption('true');
+  await press(page, '发送并计费');
+  await ticket().getByText('接收中').waitFor();
+  await ticket().getByText('200 成功').first().waitFor();
+  const text = await ticket().innerText();
+  expect(text).toContain('这是演示模型的回答，按固定规则写成，背后没有大模型。');
+  expect(text).toContain('用量和计费不变。');
+  for (const figure of [/计量\s*1 千token/, /扣自\s*免费额度/, /余量\s*99 千token/]) expect(text).toMatch(figure);
+  await page.getByLabel('messages').fill(JSON.stringify([{ role: 'user', content: '很长的一句话'.repeat(300) }]));
+  await press(page, '发送并计费');
+  await ticket().getByText('很长的一句话').waitFor();
+  await press(page, '停止');
+  await ticket().getByText('200 已停止').first().waitFor();
+  expect(await ticket().innerText()).toMatch(/本次计费\s*见调用记录/);
 });
 
 test('a private key signs for every key once its public key was handed in', async () => {

@@ -1,4 +1,5 @@
 // The error catalogue: the contract's result codes as answers. Published at GET /openapi/-/errors.
+import { speaksOpenAiChat } from '@jishi/contract/openai-chat';
 import { type ResultCode, gatewayRefusals } from '@jishi/contract/result-codes';
 
 export class Refusal {
@@ -17,7 +18,26 @@ export class Refusal {
     this.body = Buffer.from(JSON.stringify({ code, msg: text, result }));
     this.status = Math.floor(code / 1000);
   }
+
+  /** The body for a call of this method and path: OpenAI's clients find the reason where their own wire has it. */
+  bodyFor(call: { method: string; path: string }): Buffer {
+    if (!speaksOpenAiChat(call)) return this.body;
+    const [type, code = null] = OPENAI_ERRORS[this.status] ?? [
+      this.status < 500 ? 'invalid_request_error' : 'server_error',
+    ];
+    const error = { message: `${this.text}（${this.code}）`, type, param: null, code };
+    return Buffer.from(JSON.stringify({ ...(JSON.parse(this.body.toString()) as object), error }));
+  }
 }
+
+/** Type and code that OpenAI's clients know, by HTTP status. */
+const OPENAI_ERRORS: Readonly<Record<number, readonly [type: string, code?: string]>> = {
+  401: ['authentication_error', 'invalid_api_key'],
+  402: ['insufficient_quota', 'insufficient_quota'],
+  403: ['permission_error'],
+  404: ['not_found_error'],
+  429: ['rate_limit_error', 'rate_limit_exceeded'],
+};
 
 type RefusalName = keyof typeof gatewayRefusals;
 

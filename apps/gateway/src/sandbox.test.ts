@@ -1,4 +1,5 @@
 // Sandbox keys and visitors: real or sample answers, and never a charge.
+import type { ServerResponse } from 'node:http';
 import { beforeAll, expect, test } from 'vitest';
 import { refusals } from './refusals';
 import { callByCode } from './testing/client';
@@ -65,6 +66,24 @@ test('a sandbox key is checked like any other', async () => {
   expect((await callByCode(node.url, `/openapi/${bought.code}/query`, stranger.secret)).body.code).toBe(
     refusals.addressNotAllowed.code,
   );
+});
+
+test('a stream reaches a sandbox key as it comes, for nothing', async () => {
+  const begun = new Promise<ServerResponse>((resolve) =>
+    upstream.behave((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('data: 1\n\n');
+      resolve(response);
+    }),
+  );
+  const headers = { authorization: `APPCODE ${key.secret}` };
+  const answer = await fetch(`${node.url}/openapi/${builtIn.code}/query`, { headers });
+  expect(answer.headers.get('x-charge-source')).toBe('sandbox');
+  const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader.read()).value).toBe('data: 1\n\n');
+  (await begun).end('data: 2\n\n');
+  expect((await reader.read()).value).toBe('data: 2\n\n');
+  upstream.behave(answering({ code: 0, msg: '', result: 'real' }));
 });
 
 test('visitors try built-in products, ten times a minute and address', async () => {

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import type { Answer } from './answer';
 import { endpointKey, type AnyHandler, type Api } from './api';
 import { BodyError, readJsonBody } from './body';
+import { CHAT_PATH, sendError, serveChat } from './chat/serve';
+import { ChatFault } from './chat/request';
 import { compileParameters, type FieldError } from './parameters';
 import { apis } from './registry';
 
@@ -15,6 +17,8 @@ export interface ProvidersOptions {
   /** When set, every call except /healthz must carry it in the header `x-upstream-secret`. */
   readonly secret?: string;
   readonly now?: () => Date;
+  /** Milliseconds between two words of a streamed chat. */
+  readonly chatPace?: number;
 }
 
 export interface RunningProviders {
@@ -25,6 +29,7 @@ export interface RunningProviders {
 }
 
 const CLOSE_DEADLINE_MS = 5_000;
+const CHAT_PACE_MS = 25;
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
 /** Starts the upstream; rejects when the port cannot be taken. */
@@ -69,10 +74,11 @@ function requestListener(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const routes = routeTable(apis);
   const admits = secretCheck(options.secret);
-  const context = { now: options.now ?? (() => new Date()) };
+  const context = { now: options.now ?? (() => new Date()), pace: options.chatPace ?? CHAT_PACE_MS };
 
   return (request, response) => {
     const requestId = requestIdOf(request);
+    if (splitTarget(request.url ?? '/').path === CHAT_PATH) return void chat(request, response, requestId);
     answer(request)
       .catch((error: unknown) => failure(error, requestId))
       .then((reply) => {
@@ -82,6 +88,20 @@ function requestListener(
       })
       .catch(() => response.destroy());
   };
+
+  async function chat(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+    response.setHeader('x-request-id', requestId);
+    if (isClosing()) response.setHeader('connection', 'close');
+    if (!admits(request.headers['x-upstream-secret']))
+      return sendError(response, new ChatFault(401, '上游密钥缺失或不正确'));
+    try {
+      await serveChat(request, response, context);
+    } catch (error) {
+      const { status, body } = failure(error, requestId);
+      if (response.headersSent) response.destroy();
+      else sendError(response, new ChatFault(status, body.msg));
+    }
+  }
 
   async function answer(request: IncomingMessage): Promise<Reply> {
     const { path, query } = splitTarget(request.url ?? '/');

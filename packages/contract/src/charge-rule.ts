@@ -61,7 +61,12 @@ const FromAnswer = z
     beyond: z.enum(['dropped', 'owed'], '请选择超出部分怎么计').default('dropped'),
     /** What a stream costs that ended early and had said nothing: its bytes or events × weight, divided as above. */
     cut: z
-      .object({ count: z.enum(['bytes', 'events'], '请选择数什么'), weight: Weight })
+      .object({
+        count: z.enum(['bytes', 'events'], '请选择数什么'),
+        weight: Weight,
+        /** So many bytes of the request, or less, count one beside that; absent: the request is not counted. */
+        requestBytes: Units('请求的字节数').optional(),
+      })
       .nullable()
       .default(null),
   })
@@ -92,7 +97,7 @@ const fieldsOfAllKinds = z.object({
   silent: whole.optional(),
   beyond: z.enum(['dropped', 'owed']).optional(),
   cut: z
-    .object({ count: z.enum(['bytes', 'events']), weight: whole })
+    .object({ count: z.enum(['bytes', 'events']), weight: whole, requestBytes: whole.optional() })
     .nullable()
     .optional(),
   amount: z.object({ from: told.from, at: z.string() }).nullable().optional(),

@@ -37,6 +37,8 @@ type Keeping = { bodies: BodyWriter; memberId: string; request: Buffer };
 
 const NOTHING = Buffer.alloc(0);
 /** What a streamed answer costs is known at its end. */
+/** Browsers cannot read trailers: callers that send this header find the price in a last comment of an event stream. */
+const PRICE_WANTED = 'x-charge-in';
 const PRICE_TRAILERS = 'X-Charge, X-Charge-Source, X-Charge-Units, X-Quota-Remaining';
 
 export class Call {
@@ -104,10 +106,11 @@ export class Call {
 
   refuse(refusal: Refusal) {
     const marks = this.#chargeHeaders(UNPAID);
-    this.#keep({ type: 'application/json', content: refusal.body });
+    const body = refusal.bodyFor(this.exchange);
+    this.#keep({ type: 'application/json', content: body });
     this.tally.count(refusal.code, this.exchange.elapsedMs);
     if (!this.#signer) return this.exchange.refuse(refusal, marks);
-    void this.#signed(refusal.status, refusal.body).then((signature) =>
+    void this.#signed(refusal.status, body).then((signature) =>
       this.exchange.refuse(refusal, [...marks, ...signature]),
     );
   }
@@ -159,9 +162,12 @@ export class Call {
   #end(price: Price, unread = false) {
     const { type, kept, bytes, pricedLater } = this.#sent!;
     this.#keep({ type, content: Buffer.concat(kept), bytes });
-    if (unread) this.exchange.cut();
-    else this.exchange.end(pricedLater ? this.#chargeHeaders(price).slice(2) : []);
     this.tally.count(0, this.exchange.elapsedMs);
+    if (unread) return this.exchange.cut();
+    if (!pricedLater) return this.exchange.end();
+    const { [PRICE_WANTED]: wanted } = this.exchange.headers;
+    if (wanted === 'comment' && /^text\/event-stream\b/i.test(type)) this.exchange.write(comment(price));
+    this.exchange.end(this.#chargeHeaders(price).slice(2));
   }
 
   /** Answers with the sample of the API. */
@@ -199,6 +205,11 @@ export class Call {
     if (left !== undefined) marks.push('x-quota-remaining', String(left));
     return marks;
   }
+}
+
+/** Event streams have comments, which every reader of them skips. */
+function comment({ text, units, source, left }: Price): Buffer {
+  return Buffer.from(`\n\n: ${JSON.stringify({ charge: text, units, source: chargeSourceNames[source], left })}\n\n`);
 }
 
 function valueOf(headers: readonly string[], name: string): string {

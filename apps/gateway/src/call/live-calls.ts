@@ -7,6 +7,7 @@ import type { DailyCaps } from '../limits/daily-caps';
 import { amountOf, firstOf, priceText, unitsIn } from '../metering/hold';
 import type { Hold, Leases } from '../metering/leases';
 import { Refusal, refusals } from '../refusals';
+import { UsageHidden, askingForUsage } from '../units/asked-usage';
 import type { Charge } from '../units/charge';
 import type { Cost, Meter } from '../units/meter';
 import { type Call, type Price, type Recorded, type Subject, UNPAID, paid, told, unpaid } from './call';
@@ -51,7 +52,7 @@ export class LiveCalls {
       if (hold) this.#giveBack(subject.key, hold);
       return call.refuseRecorded(subject, away);
     }
-    const meter = hold || charge.byService ? charge.meter?.() : undefined;
+    const meter = hold || charge.byService ? charge.meter?.(body.length) : undefined;
     const forwarded = await this.#forward(call, subject, body, hold, meter);
     if (charge.byService) return this.#record(call, subject, forwarded, meter);
     if (!hold) return this.#passUnpaid(call, subject, forwarded, undefined);
@@ -61,10 +62,16 @@ export class LiveCalls {
   async #forward(call: Call, subject: LiveSubject, body: Buffer, hold: Hold | undefined, meter: Meter | undefined) {
     const known = meter ? undefined : this.#priceOf(hold, subject.api.charge);
     let stream: AnswerStream | undefined = call.stream(subject.key.id, known);
+    const asking = meter && subject.api.isChat ? askingForUsage(body) : undefined;
+    const hidden = asking && new UsageHidden();
+    if (stream && hidden) stream = hidden.follow(stream);
     if (stream && meter) stream = meter.follow(stream);
-    const forwarded = await this.forwarder.forward(subject, call.exchange, body, call.id, stream);
-    if (meter && !forwarded.refusal && !forwarded.answer.relayed) meter.read(forwarded.answer);
-    return forwarded;
+    const forwarded = await this.forwarder.forward(subject, call.exchange, asking ?? body, call.id, stream);
+    hidden?.end();
+    if (forwarded.refusal || forwarded.answer.relayed) return forwarded;
+    meter?.read(forwarded.answer);
+    if (!hidden) return forwarded;
+    return { ...forwarded, answer: { ...forwarded.answer, body: UsageHidden.of(forwarded.answer.body) } };
   }
 
   async #settle(call: Call, subject: LiveSubject, forwarded: Forwarded, hold: Hold, meter: Meter | undefined) {

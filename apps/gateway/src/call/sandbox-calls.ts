@@ -1,8 +1,10 @@
 // Calls that are never charged: by sandbox keys and visitors. Built-in products really answer, others return their sample, as do
 // those that would act in a member's name.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
-import { type Call, type Subject, sampled, unpaid } from './call';
+import { type Call, type Price, type Subject, sampled, unpaid } from './call';
 import type { Forwarder } from './forwarder';
+
+const SANDBOX_PRICE: Price = { source: chargeSource.sandbox, text: '0' };
 
 export class SandboxCalls {
   constructor(private readonly forwarder: Forwarder) {}
@@ -16,8 +18,10 @@ export class SandboxCalls {
     }
     const away = this.forwarder.admit(project);
     if (away) return call.refuseRecorded(subject, away);
-    const forwarded = await this.forwarder.forward(subject, call.exchange, body, call.id);
+    // A stream may take minutes of the product's concurrent calls, which visitors are not given.
+    const stream = subject.keyId ? call.stream(subject.keyId, SANDBOX_PRICE) : undefined;
+    const forwarded = await this.forwarder.forward(subject, call.exchange, body, call.id, stream);
     await call.record(subject, unpaid(forwarded, 4));
-    call.pass(forwarded, { source: chargeSource.sandbox, text: '0' });
+    call.pass(forwarded, SANDBOX_PRICE);
   }
 }

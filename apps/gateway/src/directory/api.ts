@@ -1,4 +1,5 @@
 // One endpoint of a product as the gateway uses it.
+import { speaksOpenAiChat } from '@jishi/contract/openai-chat';
 import { type Charge, chargeFrom } from '../units/charge';
 import type { ApiRow } from './store';
 
@@ -12,6 +13,8 @@ export type Api = {
   readonly sample: Buffer;
   readonly chargeCodes: ReadonlySet<number>;
   readonly charge: Charge;
+  /** It speaks OpenAI's chat wire. */
+  readonly isChat: boolean;
 };
 
 /** Headers that the gateway itself decides; a stored one must not break the framing. */
@@ -29,6 +32,7 @@ export function apiFrom(row: ApiRow, upstreamHeaders: readonly string[]): Api {
     sample: sampleOf(row.sampleResponse),
     chargeCodes: new Set(row.chargeCodes),
     charge: chargeFrom(row.charge),
+    isChat: speaksOpenAiChat(row),
   };
 }
 

@@ -13,6 +13,7 @@ const api = (method: string, path: string, upstreamPath = path): Api => ({
   sample: Buffer.alloc(0),
   chargeCodes: new Set([0]),
   charge: chargeFrom(ONE_UNIT),
+  isChat: false,
 });
 
 const paths = new Paths([

@@ -130,7 +130,7 @@ export class Exchange {
 
   refuse(refusal: Refusal, headers: readonly string[] = []) {
     const retry = refusal.retryAfter === undefined ? [] : ['retry-after', String(refusal.retryAfter)];
-    this.answer(refusal.status, [...JSON_HEADERS, ...headers, ...refusal.headers, ...retry], refusal.body);
+    this.answer(refusal.status, [...JSON_HEADERS, ...headers, ...refusal.headers, ...retry], refusal.bodyFor(this));
   }
 
   /** Answers a CORS preflight. */

@@ -10,13 +10,14 @@ import type { Key } from '../directory/key';
 import { readBody } from '../http/body';
 import type { Client } from '../http/client-address';
 import type { Exchange } from '../http/exchange';
-import type { InsideAnswer, InsideCall, InsideRequest } from '../http/inside';
+import type { InsideCall, InsideRequest } from '../http/inside';
 import type { TokenBuckets } from '../limits/token-buckets';
 import { Refusal, refusals } from '../refusals';
 import { type Usage, type UsageQuery, scopeOf } from '../usage/usage';
+import { contentsOf, text } from './contents';
 import type { McpStore } from './store';
 import { readMessages, rpcFault, toolAsked } from './messages';
-import { type Arguments, argumentFault, isToolName, mostOf, requestOf, toolName, toolOf } from './tools';
+import { type Arguments, type ToolRow, argumentFault, isToolName, mostOf, requestOf, toolName, toolOf } from './tools';
 import { USAGE_TOOLS } from './usage-tools';
 
 export type McpOptions = {
@@ -147,7 +148,7 @@ export class Mcp {
     if (fault) return failure(fault);
     const request = requestOf(row, given);
     const price = session.key.mode === keyMode.sandbox ? 0n : mostOf(row, request);
-    return this.#withinCap(session, price, () => this.#call(session, request));
+    return this.#withinCap(session, price, () => this.#call(session, row, request));
   }
 
   /** Simple clients call without a session: then only the key's own caps apply. */
@@ -163,13 +164,13 @@ export class Mcp {
     return { ...result, _meta: { ...result._meta, sessionLeft: formatMoney(left) } };
   }
 
-  async #call({ secret, client, call }: Session, request: InsideRequest): Promise<CallToolResult> {
+  async #call({ secret, client, call }: Session, row: ToolRow, request: InsideRequest): Promise<CallToolResult> {
     const headers = { ...request.headers, authorization: `APPCODE ${secret}` };
     const answer = await call(client, { ...request, headers });
     const { 'x-request-id': requestId, 'x-charge': charge, 'x-charge-source': source } = answer.headers;
     const units = answer.headers['x-charge-units'];
     return {
-      content: [contentOf(answer)],
+      content: contentsOf(row, answer),
       isError: answer.status >= 400,
       _meta: { status: answer.status, requestId, charge: charge ?? '0', source, ...(units !== undefined && { units }) },
     };
@@ -190,17 +191,6 @@ function capOf(exchange: Exchange): bigint | undefined {
   if (typeof given !== 'string' || !/^\d{1,6}(?:\.\d{1,5})?$/.test(given)) return undefined;
   const cap = parseMoney(given);
   return cap <= CAP_MAX ? cap : undefined;
-}
-
-function contentOf({ headers, body }: InsideAnswer): CallToolResult['content'][number] {
-  const type = String(headers['content-type'] ?? '').split(';')[0]!;
-  if (/^image\/(?:png|jpeg|webp|gif)$/.test(type))
-    return { type: 'image', data: body.toString('base64'), mimeType: type };
-  return text(body.toString());
-}
-
-function text(words: string) {
-  return { type: 'text' as const, text: words };
 }
 
 function failure(words: string): CallToolResult {

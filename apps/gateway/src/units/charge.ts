@@ -9,8 +9,8 @@ export type Charge = {
   readonly fixed: number | undefined;
   /** The units to reserve, which a call costs at most, or why the request is refused. */
   readonly reserve: (request: Counted) => number | Refusal;
-  /** Follows one answer; undefined where the cost is what was reserved. */
-  readonly meter: (() => Meter) | undefined;
+  /** Follows one answer to a request of so many bytes; undefined where the cost is what was reserved. */
+  readonly meter: ((asked: number) => Meter) | undefined;
   /** The product's own service charges: nothing is leased. */
   readonly byService: boolean;
 };
@@ -29,11 +29,16 @@ export function chargeFrom(rule: ChargeRule): Charge {
       return { ...known, fixed: undefined, reserve: (request) => withinMost(requestedUnits(rule, request), rule) };
     }
     case 'answer': {
-      return { fixed: rule.most, reserve: () => rule.most, meter: () => new Meter(rule), byService: false };
+      return { fixed: rule.most, reserve: () => rule.most, meter: (asked) => new Meter(rule, asked), byService: false };
     }
     case 'service': {
       const told = rule.amount && serviceRule(rule.amount);
-      return { fixed: 0, reserve: () => 0, meter: told ? () => new Meter(told) : undefined, byService: true };
+      return {
+        fixed: 0,
+        reserve: () => 0,
+        meter: told ? (asked) => new Meter(told, asked) : undefined,
+        byService: true,
+      };
     }
   }
 }

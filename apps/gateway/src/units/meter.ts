@@ -22,7 +22,11 @@ export class Meter {
   /** By place in the rule; a value that is no amount stays, and makes the answer nonsense. */
   readonly #told: (Amount | 'nonsense' | undefined)[];
 
-  constructor(private readonly rule: AnswerRule) {
+  constructor(
+    private readonly rule: AnswerRule,
+    /** Bytes of the request's body. */
+    private readonly asked: number,
+  ) {
     this.#told = rule.amounts.map(() => undefined);
   }
 
@@ -55,9 +59,13 @@ export class Meter {
     const { divisor, cut, silent, most } = this.rule;
     const sum = this.#sum();
     if (sum !== undefined) return this.#upTo(unitsOf(sum, divisor), 'told');
-    if (whole || !cut) return { units: Math.min(silent, most), heard: 'silent', beyond: false };
-    const count = cut.count === 'bytes' ? this.#bytes : (this.#events?.events ?? 0);
-    return this.#upTo(unitsOf(amountFrom(count)! * BigInt(cut.weight), divisor), 'counted');
+    const unsaid: Cost = { units: Math.min(silent, most), heard: 'silent', beyond: false };
+    // A caller may know words that make the upstream keep silent, so a stream that ends well is counted too.
+    if (!cut || (whole && !this.#events)) return unsaid;
+    const came = amountFrom(cut.count === 'bytes' ? this.#bytes : (this.#events?.events ?? 0))!;
+    const asked = amountFrom(cut.requestBytes ? Math.ceil(this.asked / cut.requestBytes) : 0)!;
+    const counted = this.#upTo(unitsOf(came * BigInt(cut.weight) + asked, divisor), 'counted');
+    return whole ? { ...counted, units: Math.max(counted.units, unsaid.units), heard: 'silent' } : counted;
   }
 
   #upTo(units: number, heard: Cost['heard']): Cost {

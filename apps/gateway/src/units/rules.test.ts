@@ -190,7 +190,7 @@ const answer = (body: unknown, headers: Record<string, string> = { 'content-type
 });
 
 function costOf(of: AnswerRule, given: ReturnType<typeof answer>, whole = true) {
-  const meter = new Meter(of);
+  const meter = new Meter(of, 41);
   meter.read(given);
   return meter.cost(whole);
 }
@@ -323,9 +323,17 @@ describe('a stream', () => {
     const quiet = answer('data: {"delta":1}\n\ndata: {"delta":2}\n\n', stream);
     expect(costOf(rule({ cut, silent: 9 }), quiet, false)).toEqual({ units: 5, heard: 'counted', beyond: false });
     expect(costOf(rule({ cut, silent: 9 }), quiet, true)).toEqual({ units: 9, heard: 'silent', beyond: false });
+    expect(costOf(rule({ cut, silent: 2 }), quiet, true), 'what came').toEqual({
+      units: 5,
+      heard: 'silent',
+      beyond: false,
+    });
     expect(costOf(rule({ silent: 9 }), quiet, false)).toEqual({ units: 9, heard: 'silent', beyond: false });
     const bytes = { count: 'bytes', weight: 1 } as const;
     expect(costOf(rule({ cut: bytes }), quiet, false).units).toBe(Math.ceil(quiet.body.length / 10));
+    const asked = { ...cut, requestBytes: 4 };
+    expect(costOf(rule({ cut: asked }), quiet, false).units, '2 events × 25, 41 bytes by 4: 61 tenths').toBe(7);
+    expect(costOf(rule({ cut: { ...asked, requestBytes: 5 } }), quiet, true).units, '59 tenths').toBe(6);
     expect(costOf(rule({ cut: { count: 'events', weight: 1_000 } }), quiet, false)).toEqual({
       units: 100,
       heard: 'counted',

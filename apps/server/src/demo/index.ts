@@ -8,6 +8,7 @@ import { changeProjectStatus, ensureProjectType, removeDemoProjects, saveProject
 import { removeDemoEntries, seedProtocols } from '../domains/content';
 import { endVipLevels, saveVipLevel } from '../domains/vip';
 import { demoPricing, demoTypes } from './catalogue';
+import { CHAT_CODE, CHAT_TYPE, chatProduct } from './chat-product';
 import { seedHelp } from './help';
 import { seedNews } from './news';
 import { SMS_TYPE, smsProduct } from './sms-product';
@@ -16,6 +17,7 @@ import { VIP_LEVELS, demoLevels } from './vip';
 
 /** Behind the built-in APIs. */
 const SMS_SORT = 1000;
+const CHAT_SORT = 1001;
 
 /** What `GET /describe` of the built-in APIs answers, as far as the catalogue needs it. */
 type Description = {
@@ -61,6 +63,7 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
   await seedNews(ctx, (item) => claim(ctx, item));
   await seedProviders(ctx);
   await seedSms(ctx);
+  await seedChat(ctx);
 }
 
 async function seedProviders(ctx: Context): Promise<void> {
@@ -80,6 +83,18 @@ async function seedProviders(ctx: Context): Promise<void> {
     projectIds.set(description.code, id);
   }
   if (await claim(ctx, VIP_LEVELS)) for (const level of demoLevels(projectIds)) await saveVipLevel(ctx, level);
+}
+
+/** Only where other demo products are on sale: whoever removed them gets no new one. */
+async function seedChat(ctx: Context): Promise<void> {
+  if (!ctx.settings.providersUrl) return;
+  const onSale = sql`select from catalogue.project where demo and status = ${projectStatus.onSale}`;
+  const isTaken = (await ctx.db.run(sql`select from catalogue.project where code = ${CHAT_CODE}`)) > 0;
+  if (isTaken || (await ctx.db.run(onSale)) === 0 || !(await claim(ctx, `project:${CHAT_CODE}`))) return;
+  const typeId = await ensureProjectType(ctx, CHAT_TYPE, demoTypes.indexOf(CHAT_TYPE));
+  const draft = chatProduct(typeId, ctx.settings.providersUrl);
+  const { id } = await saveProjectDraft(ctx, draft, { official: true, demo: true, sort: CHAT_SORT });
+  await changeProjectStatus(ctx, { id, status: projectStatus.onSale });
 }
 
 /** The product is a draft where no sandbox is: operators set channels and prices first. */

@@ -87,7 +87,10 @@ function AnswerFields({ path, unit }: { path: string; unit: string }) {
   return (
     <>
       <EditTable list={`${path}.amounts`} what="用量" columns={AMOUNTS} create={newAmount} none="至少要有一项用量。" />
-      <p className="form-hint">各项用量乘以权重相加，除以下面的除数，不足一份按一份。事件流取最后一次说的用量。</p>
+      <p className="form-hint">
+        各项用量乘以权重相加，除以下面的除数，不足一份按一份。事件流取最后一次说的用量。路径以 /chat/completions
+        结尾的接口按 OpenAI 的格式对待：流里没有要用量时，网关替调用方要。
+      </p>
       <div className="form-grid">
         <TextField path={`${path}.divisor`} label="除数" hint="千token 填 1000，MB 填 1048576" inputMode="numeric" />
         <TextField path={`${path}.most`} label="每次最多" unit={unit} hint="调用前预留这么多" inputMode="numeric" />
@@ -95,7 +98,15 @@ function AnswerFields({ path, unit }: { path: string; unit: string }) {
         <ChoiceField path={`${path}.beyond`} label="超过每次最多的部分" options={BEYOND} />
         <ChoiceField path={`${path}.cut.count`} label="流中途断开且没说用量" options={CUTS} />
         {cut !== '' && (
-          <TextField path={`${path}.cut.weight`} label="断开时的权重" hint="也除以除数" inputMode="numeric" />
+          <>
+            <TextField path={`${path}.cut.weight`} label="断开时的权重" hint="也除以除数" inputMode="numeric" />
+            <TextField
+              path={`${path}.cut.requestBytes`}
+              label="断开时请求每多少字节计一"
+              hint="不填则不计请求；一个 token 约 4 字节"
+              inputMode="numeric"
+            />
+          </>
         )}
       </div>
     </>

@@ -18,7 +18,7 @@ export type Charge = {
   silent: string;
   beyond: string;
   /** `count` is '' where a stream that was cut costs only what it said. */
-  cut: { count: string; weight: string };
+  cut: { count: string; weight: string; requestBytes: string };
   /** Of the product's own service; `from` is '' where it says nothing. */
   amount: { from: string; at: string };
 };
@@ -38,7 +38,7 @@ export const newCharge = (): Charge => ({
   divisor: '1',
   silent: '0',
   beyond: 'dropped',
-  cut: { count: '', weight: '1' },
+  cut: { count: '', weight: '1', requestBytes: '' },
   amount: { from: '', at: '' },
 });
 
@@ -63,7 +63,9 @@ export function chargeValuesOf(rule: ChargeRule): Charge {
         most: String(most),
         silent: String(silent),
         beyond,
-        cut: cut ? { count: cut.count, weight: String(cut.weight) } : blank.cut,
+        cut: cut
+          ? { count: cut.count, weight: String(cut.weight), requestBytes: String(cut.requestBytes ?? '') }
+          : blank.cut,
       };
     }
     case 'service': {
@@ -87,6 +89,13 @@ export function chargeInputOf(charge: Charge, whole: (text: string) => number | 
     most,
     silent: whole(charge.silent),
     beyond,
-    cut: cut.count === '' ? null : { count: cut.count, weight: whole(cut.weight) },
+    cut:
+      cut.count === ''
+        ? null
+        : {
+            count: cut.count,
+            weight: whole(cut.weight),
+            ...(cut.requestBytes.trim() !== '' && { requestBytes: whole(cut.requestBytes) }),
+          },
   };
 }

@@ -122,7 +122,7 @@ describe('what calls cost', () => {
       most: 40,
       silent: 2,
       beyond: 'owed',
-      cut: { count: 'events', weight: 4 },
+      cut: { count: 'events', weight: 4, requestBytes: 4 },
     },
     { kind: 'answer', amounts: [], divisor: 1, most: 1, silent: 0, beyond: 'dropped', cut: null },
     { kind: 'service', amount: { from: 'header', at: 'X-Segments' } },

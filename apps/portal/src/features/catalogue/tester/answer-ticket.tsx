@@ -7,9 +7,15 @@ import { Link } from '@jishi/ui/router';
 import type { Api } from '../project';
 import type { TesterAnswer } from './tester-answer';
 
-type Props = { api: Api; answer: TesterAnswer | undefined; sending: boolean };
+type Props = {
+  api: Api;
+  answer: TesterAnswer | undefined;
+  sending: boolean;
+  /** The answer is what came so far of a stream. */
+  streaming: boolean;
+};
 
-export function AnswerTicket({ api, answer, sending }: Props) {
+export function AnswerTicket({ api, answer, sending, streaming }: Props) {
   const shown = answer ?? { text: api.sampleResponse, language: 'json' };
   const what = answer ? '返回内容' : '返回示例';
   return (
@@ -23,7 +29,7 @@ export function AnswerTicket({ api, answer, sending }: Props) {
         <div className="tester-line">
           <RequestLine method={api.method} path={api.path} />
         </div>
-        <div className="tester-answer" aria-busy={sending}>
+        <div className="tester-answer" aria-busy={sending && !streaming}>
           {answer?.trouble && <TroubleNote answer={answer} trouble={answer.trouble} />}
           {shown.text && (
             <>
@@ -36,7 +42,7 @@ export function AnswerTicket({ api, answer, sending }: Props) {
             </>
           )}
         </div>
-        <TicketStub figures={figuresOf(answer, sending)} />
+        <TicketStub figures={figuresOf(answer, sending, streaming)} />
         <p className="sr" role="status">
           {answer && !sending ? `${statusOf(answer)}，用时 ${answer.ms} 毫秒。${answer.trouble?.meaning ?? ''}` : ''}
         </p>
@@ -56,26 +62,27 @@ function TroubleNote({ answer, trouble }: { answer: TesterAnswer; trouble: NonNu
   );
 }
 
-function figuresOf(answer: TesterAnswer | undefined, sending: boolean): StubFigure[] {
+function figuresOf(answer: TesterAnswer | undefined, sending: boolean, streaming: boolean): StubFigure[] {
   const known = sending ? undefined : answer;
+  const came = streaming ? answer : known;
   const figures: StubFigure[] = [
     {
       label: '状态',
-      value: sending ? '调用中' : known ? statusOf(known) : '未调用',
+      value: streaming ? '接收中' : sending ? '调用中' : known ? statusOf(known) : '未调用',
       tone: known && (known.trouble ? (known.status === null ? 'danger' : 'warning') : 'success'),
     },
-    { label: '用时', value: known ? `${formatCount(known.ms)} ms` : '—' },
-    { label: '大小', value: known ? sizeOf(known.bytes) : '—' },
-    { label: '本次计费', value: known ? `${formatMoney(known.charge, 3)} 元` : '—' },
+    { label: '用时', value: came ? `${formatCount(came.ms)} ms` : '—' },
+    { label: '大小', value: came ? sizeOf(came.bytes) : '—' },
+    { label: '本次计费', value: known ? chargeOf(known) : '—' },
   ];
-  if (known?.source) figures.push({ label: '扣自', value: known.source });
-  if (known && known.remaining !== null) figures.push({ label: '余次', value: formatCount(known.remaining) });
-  return figures;
+  return [...figures, ...(known?.charged ?? [])];
 }
 
-function statusOf({ status, trouble }: TesterAnswer): string {
+const chargeOf = ({ charge }: TesterAnswer) => (charge === '' ? '见调用记录' : `${formatMoney(charge, 3)} 元`);
+
+function statusOf({ status, trouble, cut }: TesterAnswer): string {
   if (status === null) return '未连通';
-  return `${status} ${trouble ? '未成功' : '成功'}`;
+  return `${status} ${cut ?? (trouble ? '未成功' : '成功')}`;
 }
 
 function sizeOf(bytes: number): string {

@@ -27,7 +27,7 @@ const columns: readonly SpecColumn<PastRequest>[] = [
         <span
           className={ok ? 'tone-success' : 'tone-warning'}
         >{`${status ?? '未连通'}${ok ? ' 成功' : ' 未成功'}`}</span>
-        <SpecNote on="phone">{`${formatCount(ms)} ms，${formatMoney(charge, 3)} 元`}</SpecNote>
+        <SpecNote on="phone">{`${formatCount(ms)} ms，${chargeOf(charge)}`}</SpecNote>
       </>
     ),
   },
@@ -36,9 +36,12 @@ const columns: readonly SpecColumn<PastRequest>[] = [
     title: '计费',
     kind: 'figure',
     spare: true,
-    cell: ({ charge, source }) => `${formatMoney(charge, 3)} 元${source ? `（${source}）` : ''}`,
+    cell: ({ charge, source }) => `${chargeOf(charge)}${source && charge ? `（${source}）` : ''}`,
   },
 ];
+
+/** A stream that was cut has its price in the records. */
+const chargeOf = (charge: string) => (charge === '' ? '见调用记录' : `${formatMoney(charge, 3)} 元`);
 
 export function HistoryList({ history }: { history: readonly PastRequest[] }) {
   return (

@@ -13,7 +13,7 @@ type Props = {
   identity: Identity;
   /** Whether the endpoint can be called without a key. */
   triable: boolean;
-  /** Yuan a call. */
+  /** Yuan of one unit. */
   price: string;
   /** Of the secret's field. */
   error: string | undefined;
@@ -45,7 +45,7 @@ export function IdentityChoice({ identity, triable, price, error }: Props) {
           正式密钥 <Tag tone="warning">会扣费</Tag>
         </>
       ),
-      hint: `先用套餐与免费额度，用完后每次 ${formatMoney(price, 3)} 元，失败不收费`,
+      hint: `先用套餐与免费额度，用完后单价 ${formatMoney(price, 3)} 元，失败不收费`,
       off: !signedIn,
     },
   ];
@@ -75,11 +75,16 @@ export function IdentityChoice({ identity, triable, price, error }: Props) {
           登录后可以用自己的密钥签名调用。
         </p>
       )}
-      {signedIn && identity.role !== 'visitor' && (
-        <Suspense>
-          <SecretField identity={identity} error={error} />
-        </Suspense>
-      )}
+      {signedIn &&
+        identity.role !== 'visitor' &&
+        // The server does not wait for what is loaded lazily, and has no keys.
+        (identity.keys ? (
+          <Suspense>
+            <SecretField identity={identity} error={error} />
+          </Suspense>
+        ) : (
+          <p className="tester-aside">正在取您的密钥。</p>
+        ))}
     </fieldset>
   );
 }

@@ -11,9 +11,8 @@ const KEYS = '/req/apply?tab=keys';
 /** Asks for the secret of the chosen key, or says where to get a key. */
 export function SecretField({ identity, error }: { identity: Identity; error: string | undefined }) {
   const canSign = useCanSign();
-  const { keys, key, proof } = identity;
+  const { keys = [], key, proof } = identity;
   const name = identity.role === 'live' ? '正式' : '沙箱';
-  if (!keys) return <p className="tester-aside">正在取您的密钥。</p>;
   if (!key) {
     return (
       <p className="tester-aside">

@@ -1,10 +1,12 @@
 // Sends a request of the tester to the gateway, on this origin. Loaded with the first request.
+import { speaksOpenAiChat } from '@jishi/contract/openai-chat';
 import { tryPath } from '../try-out/try-target';
 import type { Api } from '../project';
 import type { Values } from './parameters';
 import { requestOf } from './request';
 import { type Credentials, type SignedRequest, bareHeaders, signRequest } from './signing';
-import { type TesterAnswer, noAnswer, readTesterAnswer } from './tester-answer';
+import { followStream } from './stream';
+import { type TesterAnswer, cutShort, noAnswer, readStreamed, readTesterAnswer } from './tester-answer';
 
 /** Longer than the gateway waits for any product, so that its answer wins the race. */
 const TIMEOUT_MS = 60_000;
@@ -24,7 +26,9 @@ export type Prepared = {
 
 /** The request that the fields describe, with the caller's proof in it. @throws PrivateKeyFault */
 export async function prepare(api: Api, values: Values, caller: Caller): Promise<Prepared> {
-  const request = requestOf(api, values);
+  const plain = requestOf(api, values);
+  // A browser cannot read trailers, where the price of a stream is.
+  const request = speaksOpenAiChat(api) ? { ...plain, headers: { ...plain.headers, 'X-Charge-In': 'comment' } } : plain;
   const { method, query, body } = request;
   if (caller.as === 'signer') {
     const { headers, signature } = await signRequest(request, caller);
@@ -37,10 +41,26 @@ export async function prepare(api: Api, values: Values, caller: Caller): Promise
   return { method, path: tryPath(request), query, headers: bareHeaders(request), body, signature: undefined };
 }
 
+/** How a request under way is followed. */
+export type Watch = {
+  /** A streamed answer so far. */
+  onPart: (answer: TesterAnswer) => void;
+  /** Ends it; what came stays. */
+  stop: AbortSignal;
+  /** What the product is sold by. */
+  unit: number;
+};
+
 /** Sends it, once; never throws. */
-export async function send({ method, path, query, headers, body }: Prepared): Promise<TesterAnswer> {
+export async function send(prepared: Prepared, { onPart, stop, unit }: Watch): Promise<TesterAnswer> {
+  const { method, path, query, headers, body } = prepared;
   const started = performance.now();
   const elapsed = () => Math.max(1, Math.round(performance.now() - started));
+  const connection = new AbortController();
+  const end = () => connection.abort();
+  const patience = setTimeout(end, TIMEOUT_MS);
+  stop.addEventListener('abort', end);
+  let part: TesterAnswer | undefined;
   try {
     const response = await fetch(query ? `${path}?${query}` : path, {
       method,
@@ -48,12 +68,22 @@ export async function send({ method, path, query, headers, body }: Prepared): Pr
       ...(body && { body }),
       credentials: 'omit',
       cache: 'no-store',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: connection.signal,
     });
-    const received = new Uint8Array(await response.arrayBuffer());
-    return readTesterAnswer({ status: response.status, headers: response.headers, body: received, ms: elapsed() });
+    const told = () => ({ status: response.status, headers: response.headers, ms: elapsed(), unit });
+    if (!response.body || !/^text\/event-stream\b/i.test(response.headers.get('content-type') ?? ''))
+      return readTesterAnswer({ ...told(), body: new Uint8Array(await response.arrayBuffer()) });
+    // The gateway ends a stream that says nothing more.
+    clearTimeout(patience);
+    part = readStreamed(told(), { text: '', bytes: 0, price: undefined });
+    const stream = await followStream(response.body, (so) => onPart((part = readStreamed(told(), so))));
+    return readStreamed(told(), stream);
   } catch {
+    if (part) return cutShort({ ...part, ms: elapsed() }, stop.aborted ? '已停止' : '已中断');
     return noAnswer(elapsed());
+  } finally {
+    clearTimeout(patience);
+    stop.removeEventListener('abort', end);
   }
 }
 

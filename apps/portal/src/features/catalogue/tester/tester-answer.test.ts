@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { noAnswer, readTesterAnswer } from './tester-answer';
+import { cutShort, noAnswer, readStreamed, readTesterAnswer } from './tester-answer';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
-  readTesterAnswer({ status, headers: new Headers(headers), body: new TextEncoder().encode(body), ms: 38 });
+  readTesterAnswer({ status, headers: new Headers(headers), body: new TextEncoder().encode(body), ms: 38, unit: 1 });
 
 test('a paid answer says what it cost, who paid and what is left', () => {
   const headers = {
@@ -16,10 +16,28 @@ test('a paid answer says what it cost, who paid and what is left', () => {
     requestId: '17',
     charge: '0.012',
     source: '套餐',
-    remaining: 998,
+    charged: [
+      { label: '扣自', value: '套餐' },
+      { label: '余次', value: '998' },
+    ],
     bytes: 25,
     trouble: undefined,
   });
+});
+
+test('a stream says its price at its end, in units of the product; of one that was cut the records know it', () => {
+  const received = { status: 200, headers: new Headers(), ms: 38, unit: 3 };
+  const price = { charge: '0.004', units: 2, source: 'balance', left: 1_096 };
+  const whole = readStreamed(received, { text: '你好', bytes: 90, price });
+  expect(whole).toMatchObject({ text: '你好', language: 'text', bytes: 90, charge: '0.004', source: '余额' });
+  expect(whole.charged.map(({ value }) => value)).toEqual(['2 千token', '余额', '1,096 千token']);
+  const cut = cutShort(readStreamed(received, { text: '你', bytes: 40, price: undefined }), '已停止');
+  expect(cut).toMatchObject({ text: '你', charge: '', charged: [], cut: '已停止' });
+  expect(cut.trouble?.remedy).toContain('以调用记录为准');
+});
+
+test('the refusal of a product in OpenAI’s shape is told in its words', () => {
+  expect(answer(404, '{"error":{"message":"没有模型 x"}}').trouble?.meaning).toBe('没有模型 x');
 });
 
 test('a code of the gateway is explained by its table, and says what to do', () => {

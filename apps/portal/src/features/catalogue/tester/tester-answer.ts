@@ -1,7 +1,10 @@
 // The gateway's response: body, cost and payer, meaning of the result code.
-import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { chargeSource, chargeUnit, unitLabel } from '@jishi/contract/enums/catalogue';
 import { gatewayCodeText } from '@jishi/contract/result-codes';
+import { formatCount } from '@jishi/ui/money';
+import type { StubFigure } from '@jishi/ui/ticket';
 import { type TryAnswer, readAnswer } from '../try-out/try-answer';
+import type { Stream } from './stream';
 
 export type TesterAnswer = Pick<TryAnswer, 'text' | 'language' | 'ms' | 'requestId' | 'charge'> & {
   /** HTTP status; null when nothing came back. */
@@ -9,23 +12,32 @@ export type TesterAnswer = Pick<TryAnswer, 'text' | 'language' | 'ms' | 'request
   /** From the body; null when it has none. */
   code: number | null;
   bytes: number;
+  /** A stream that did not come to its end, and why. What it cost is in the records: `charge` is ''. */
+  cut?: '已停止' | '已中断';
   /** Who paid, such as 套餐; '' when the gateway did not say. */
   source: string;
-  /** Prepaid calls left; null when the gateway did not say. */
-  remaining: number | null;
+  /** What else the gateway said of the charge: units, who paid, what is left of the prepaid. */
+  charged: readonly StubFigure[];
   /** What went wrong, and what to do about it; undefined after a success. */
   trouble: Trouble | undefined;
 };
 
 export type Trouble = { meaning: string; remedy: string; link?: { to: string; name: string } };
 
-export type Received = { status: number; headers: Headers; body: Uint8Array; ms: number };
+export type Received = {
+  status: number;
+  headers: Headers;
+  body: Uint8Array;
+  ms: number;
+  /** What the product is sold by. */
+  unit: number;
+};
 
 /** Parses an answer; never throws, whatever the body. */
-export function readTesterAnswer({ status, headers, body, ms }: Received): TesterAnswer {
+export function readTesterAnswer({ status, headers, body, ms, unit }: Received): TesterAnswer {
   const read = readAnswer({ status, headers }, textOf(headers, body), ms);
   const code = codeOf(body);
-  const remaining = headers.get('x-quota-remaining');
+  const source = sourceName(headers.get('x-charge-source'));
   return {
     status,
     code,
@@ -35,10 +47,52 @@ export function readTesterAnswer({ status, headers, body, ms }: Received): Teste
     requestId: read.requestId,
     charge: read.charge,
     bytes: body.byteLength,
-    source: sourceName(headers.get('x-charge-source')),
-    remaining: remaining !== null && /^\d+$/.test(remaining) ? Number(remaining) : null,
+    source,
+    charged: figuresOf(
+      unit,
+      source,
+      numberIn(headers.get('x-charge-units')),
+      numberIn(headers.get('x-quota-remaining')),
+    ),
     trouble: troubleOf(status, code, messageOf(body), read.charge),
   };
+}
+
+/** A stream so far, or at its end. */
+export function readStreamed(received: Omit<Received, 'body'>, { text, bytes, price }: Stream): TesterAnswer {
+  const answer = readTesterAnswer({ ...received, body: new Uint8Array() });
+  const shown = { ...answer, text, language: 'text' as const, bytes };
+  if (!price) return shown;
+  const { charge, units, left } = price;
+  const source = sourceName(price.source);
+  return { ...shown, charge, source, charged: figuresOf(received.unit, source, units, left) };
+}
+
+/** A stream that was stopped by the reader, or broke. */
+export function cutShort(answer: TesterAnswer, cut: NonNullable<TesterAnswer['cut']>): TesterAnswer {
+  const meaning = cut === '已停止' ? '已停止接收' : '答复没有传完';
+  const trouble = { meaning, remedy: '已经收到的部分照常计费，金额以调用记录为准。', link: RECORDS };
+  return { ...answer, charge: '', source: '', charged: [], cut, trouble };
+}
+
+function numberIn(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
+}
+
+function figuresOf(unit: number, source: string, units: number | undefined, left: number | undefined): StubFigure[] {
+  const label = unitLabel(unit);
+  const quantity = (n: number) => `${formatCount(n)} ${label}`;
+  return [
+    ...(units === undefined ? [] : [{ label: '计量', value: quantity(units) }]),
+    ...(source ? [{ label: '扣自', value: source }] : []),
+    ...(left === undefined
+      ? []
+      : [
+          unit === chargeUnit.call
+            ? { label: '余次', value: formatCount(left) }
+            : { label: '余量', value: quantity(left) },
+        ]),
+  ];
 }
 
 /** No answer at all: no network, the gateway not running, or a wait too long. */
@@ -48,7 +102,14 @@ export function noAnswer(ms: number): TesterAnswer {
     remedy: '检查网络后再试一次；是否扣费以调用记录为准。',
     link: RECORDS,
   };
-  const nothing = { code: null, text: '', language: 'text', requestId: '', source: '', remaining: null } as const;
+  const nothing = {
+    code: null,
+    text: '',
+    language: 'text',
+    requestId: '',
+    source: '',
+    charged: [],
+  } as const;
   return { ...nothing, status: null, ms, bytes: 0, charge: '0', trouble };
 }
 
@@ -112,14 +173,16 @@ function codeOf(body: Uint8Array): number | null {
 
 /** The first field that the answer refuses, or its message. */
 function messageOf(body: Uint8Array): string {
-  const { msg, result } = fieldsOf(body);
+  const { msg, result, error } = fieldsOf(body);
+  const said = (error as { message?: unknown } | null | undefined)?.message;
+  if (msg === undefined && typeof said === 'string') return said.replace(/。$/, '');
   const fields = (result as { fields?: unknown } | null | undefined)?.fields;
   const field = Array.isArray(fields) ? (fields[0] as { path?: unknown; message?: unknown } | null) : undefined;
   if (typeof field?.path === 'string' && typeof field.message === 'string') return `${field.path} ${field.message}`;
   return typeof msg === 'string' ? msg.replace(/。$/, '') : '';
 }
 
-function fieldsOf(body: Uint8Array): { code?: unknown; msg?: unknown; result?: unknown } {
+function fieldsOf(body: Uint8Array): { code?: unknown; msg?: unknown; result?: unknown; error?: unknown } {
   try {
     return (JSON.parse(new TextDecoder().decode(body)) as object | null) ?? {};
   } catch {

@@ -51,6 +51,11 @@ export function TesterForm({ api, price, triable, identity, tester }: Props) {
         <Button type="submit" look="main" aria-disabled={tester.busy !== undefined}>
           {tester.busy === 'send' ? '调用中' : sendWords[identity.role]}
         </Button>
+        {tester.streaming && (
+          <Button className="needs-script" onClick={tester.stop}>
+            停止
+          </Button>
+        )}
         {identity.role !== 'visitor' && identity.proof !== 'appcode' && (
           <Button className="needs-script" onClick={() => void run('sign')} aria-disabled={tester.busy !== undefined}>
             只签名

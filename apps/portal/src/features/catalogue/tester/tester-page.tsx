@@ -97,13 +97,13 @@ type BenchProps = { project: Project; api: Api; triable: boolean; identity: Iden
 
 /** Form and answer side by side; a new endpoint starts with a new one, the pasted secrets stay. */
 function Bench({ project, api, triable, identity, language }: BenchProps) {
-  const tester = useTester(api);
+  const tester = useTester(api, project.unit);
   const history = useHistory();
   return (
     <>
       <div className="tester">
         <TesterForm api={api} price={project.price} triable={triable} identity={identity} tester={tester} />
-        <AnswerTicket api={api} answer={tester.answer} sending={tester.busy === 'send'} />
+        <AnswerTicket api={api} answer={tester.answer} sending={tester.busy === 'send'} streaming={tester.streaming} />
       </div>
       {tester.prepared && (
         <Suspense>

@@ -20,6 +20,8 @@ export type Tester = {
   /** Of the request that was last sent; undefined while it is only signed. */
   answer: TesterAnswer | undefined;
   busy: Doing | undefined;
+  /** A stream is coming: `answer` is what came of it. */
+  streaming: boolean;
   /** Why the pasted key cannot sign. */
   proofFault: string | undefined;
   /** Something was typed that the document does not say itself. */
@@ -28,16 +30,22 @@ export type Tester = {
   fillExamples(): void;
   /** Signs, and sends when asked to. `anyway`: although the document refuses a value. False when a field stopped it. */
   run(doing: Doing, caller: Caller, anyway: boolean): Promise<boolean>;
+  /** Ends the request under way; what came of its stream stays. */
+  stop(): void;
 };
 
-export function useTester(api: Api): Tester {
+/** `unit`: what the product is sold by. */
+export function useTester(api: Api, unit: number): Tester {
   const [start] = useState<Values>(() => startValues(api.params));
   const [values, setValues] = useState(start);
   const [proofFault, setProofFault] = useState<string>();
   const [tried, setTried] = useState(false);
   const [outcome, setOutcome] = useState<{ prepared: Prepared; answer?: TesterAnswer }>();
   const [busy, setBusy] = useState<Doing>();
+  const [streaming, setStreaming] = useState(false);
+  const stopping = useRef<AbortController>(undefined);
   const underWay = useRef(false);
+  useEffect(() => () => stopping.current?.abort(), []);
   useShared(api, setValues);
   const faults = faultsOf(api.params, values);
 
@@ -52,7 +60,13 @@ export function useTester(api: Api): Tester {
     try {
       const { prepare, send } = await import('./send');
       const prepared = await prepare(api, values, caller);
-      const answer = doing === 'send' ? await send(prepared) : undefined;
+      stopping.current = new AbortController();
+      const onPart = (part: TesterAnswer) => {
+        setStreaming(true);
+        setOutcome({ prepared, answer: part });
+      };
+      const answer =
+        doing === 'send' ? await send(prepared, { onPart, stop: stopping.current.signal, unit }) : undefined;
       setOutcome({ prepared, ...(answer && { answer }) });
       if (answer) keep(api, values, answer);
     } catch (error) {
@@ -61,6 +75,7 @@ export function useTester(api: Api): Tester {
       return false;
     } finally {
       underWay.current = false;
+      setStreaming(false);
       setBusy(undefined);
     }
     return true;
@@ -72,11 +87,13 @@ export function useTester(api: Api): Tester {
     prepared: outcome?.prepared,
     answer: outcome?.answer,
     busy,
+    streaming,
     proofFault,
     filled: values !== start,
     set: (field, value) => setValues((before) => ({ ...before, [field]: value })),
     fillExamples: () => setValues((before) => ({ ...before, ...exampleValues(api.params) })),
     run,
+    stop: () => stopping.current?.abort(),
   };
 }
 

@@ -1,5 +1,7 @@
 // Runnable samples of a call, one template per language. All but the first, the shortest, are signed. The caller only
 // fills in AppKey and AppSecret in the first lines; everything else, including the signature, works as it is.
+import { speaksOpenAiChat } from '@jishi/contract/openai-chat';
+import { chatTemplates } from './chat/rules';
 import { cSharp, go, java, swift } from './compiled/rules';
 import { type SampleRequest, eachHeader, hex, phpQuoted, quoted, rubyQuoted, shellQuoted } from './literal/rules';
 
@@ -300,6 +302,8 @@ const templates: Record<string, Template> = {
 
 /** The sample in a language of the contract's SampleLanguage. */
 export function codeSample(language: string, request: SampleRequest): string {
+  const forClients = speaksOpenAiChat(request) ? chatTemplates[language] : undefined;
+  if (forClients) return forClients(request, KEY_WORDS.appSecret);
   const template = templates[language];
   if (!template) throw new Error(`no template for ${language}`);
   return template(request);
