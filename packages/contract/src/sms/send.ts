@@ -50,7 +50,9 @@ export const readSmsFile = endpoint({
   body: 'form',
   input: Nothing,
   output: z.object({
-    /** One line per row, columns separated by tabs, as `list` of the preview takes it. */
+    /** What stands over the columns; none when the table has no such row. */
+    heads: z.array(z.string()),
+    /** One line per row, columns separated by tabs, the number in the first, as `list` of the preview takes it. */
     list: z.string(),
     lines: z.number().int(),
     columns: z.number().int(),
