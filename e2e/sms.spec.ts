@@ -19,6 +19,8 @@ let owner: Page;
 let ownerCall: Caller;
 
 const MANAGE = '/req/smsManage';
+const SIGNATURES = `${MANAGE}?tab=signature`;
+const TEMPLATES = `${MANAGE}?tab=template`;
 const NAME = '澄江科技';
 
 openSite(async () => {
@@ -87,7 +89,7 @@ test('an operator writes down what a carrier has filed, and the signature can be
   await owner.getByRole('button', { name: `登记备案【${NAME}】` }).click();
   await press(owner, '登记');
   await owner.getByText('移动已备案').waitFor();
-  await goTo(member, MANAGE);
+  await goTo(member, SIGNATURES);
   const row = member.getByRole('row', { name: NAME });
   await row.getByText('备案中').first().waitFor();
   await row.getByText('联通、电信约 3 个工作日').waitFor();
@@ -103,19 +105,19 @@ test('a template is previewed on a phone while it is written, refused at its con
   await expect.poll(() => phone.innerText()).toContain('订单 20261123 已发出');
   expect(await faultsOf(member)).toEqual([]);
   await press(member, '提交审核');
-  await member.waitForURL(new RegExp(`${MANAGE}$`));
+  await member.waitForURL(/\?tab=template$/);
   await openCase('smsTemplate');
   await refuse(owner, '内容：请写明是哪一家店的订单');
-  await goTo(member, MANAGE);
+  await goTo(member, TEMPLATES);
   await member.getByText('内容：请写明是哪一家店的订单', { exact: true }).waitFor();
   await member.getByRole('link', { name: '修改后再交“发货通知”' }).click();
   await member.getByRole('paragraph').filter({ hasText: '内容：请写明是哪一家店的订单' }).last().waitFor();
   await member.getByLabel('内容').fill('您在澄江的订单 {订单号} 已发出，{送达时间} 送达');
   await press(member, '提交审核');
-  await member.waitForURL(new RegExp(`${MANAGE}$`));
+  await member.waitForURL(/\?tab=template$/);
   await openCase('smsTemplate');
   await agree(owner);
-  await goTo(member, MANAGE);
+  await goTo(member, TEMPLATES);
   const item = member.getByRole('list', { name: '模板' }).getByRole('listitem');
   await item.getByText('已通过').waitFor();
   expect(await item.innerText()).toContain('您在澄江的订单');

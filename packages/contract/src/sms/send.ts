@@ -6,8 +6,6 @@ import { Batch } from './batch';
 
 /** Lines of a list, numbers of a batch. */
 export const LINES_MAX = 1000;
-/** How far ahead a batch can be scheduled. */
-export const AHEAD_DAYS = 7;
 /** Of a file with numbers. */
 export const FILE_BYTES_MAX = 2 * 1024 * 1024;
 const LIST_MAX = 200_000;

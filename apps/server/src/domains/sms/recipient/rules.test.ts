@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
+import { limitWords } from '@jishi/contract/sms/limit';
 import { linesOf } from '@jishi/contract/sms/recipients';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { xlsxDownload } from '../../../kernel/xlsx';
-import { isQuiet, limitWords, brokenLimit, quietFault } from '../limit/rules';
+import { isQuiet, brokenLimit, quietFault } from '../limit/rules';
 import { asksOut } from '../message/rules';
 import { UnreadFile, tableOf } from './file/rules';
 import { carrierOf, phoneFault, plainPhone } from './rules';
