@@ -31,7 +31,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       {
         to: '/req/smsManage',
-        name: '发送与管理',
+        name: '短信服务',
         keys: 'duanxin fasong qianming moban dx fs qm mb sms 发送短信 群发 短信签名 短信模板 备案',
       },
     ],

@@ -4,7 +4,7 @@ import type { RowOf } from '@jishi/contract/list';
 import { cancelBatch, getBatch, listBatches, pauseBatch, resumeBatch } from '@jishi/contract/sms/batch';
 import { listSmsMessages } from '@jishi/contract/sms/message';
 import { getSmsPrice } from '@jishi/contract/sms/send';
-import { Moment } from '@jishi/ui/beijing-time';
+import { Moment, beijingInstant } from '@jishi/ui/beijing-time';
 import { confirm } from '@jishi/ui/confirm';
 import { aside } from '@jishi/ui/main-part';
 import { formatCount, formatMoney } from '@jishi/ui/money';
@@ -21,13 +21,18 @@ type Message = RowOf<typeof listSmsMessages>;
 const LOOK_MS = 2000;
 /** Receipts come late: after a while the page looks less often. */
 const RESTING_MS = 15_000;
+const BRISK_MS = 180_000;
 
 /** Something of it can still change. */
 const isOpen = ({ waiting, sent }: Batch) => waiting + sent > 0;
-const lookAgain = (batch: Batch | undefined) => {
-  if (!batch || !isOpen(batch)) return false;
-  return batch.waiting > batch.paused ? LOOK_MS : RESTING_MS;
-};
+
+/** When to look again at a batch of which so many messages can still change by themselves; false when none can. */
+function lookAgain({ createTime, sendTime }: Batch, moving: number): number | false {
+  const since = Date.now() - Math.max(beijingInstant(createTime), beijingInstant(sendTime));
+  return moving > 0 && (since > 0 && since < BRISK_MS ? LOOK_MS : RESTING_MS);
+}
+const movingIn = ({ waiting, paused, sent }: Batch) => waiting - paused + sent;
+const MOVING: readonly number[] = [smsState.queued, smsState.submitting, smsState.sent];
 
 export function RunningBatch() {
   const newest = useQuery(LATEST_BATCH).data?.list[0];
@@ -38,7 +43,7 @@ function Running({ listed }: { listed: Batch }) {
   const { data: batch = listed } = useQuery({
     ...aside('批次的进度', query(getBatch, { no: listed.no })),
     initialData: listed,
-    refetchInterval: ({ state }) => lookAgain(state.data),
+    refetchInterval: ({ state }) => lookAgain(listed, state.data ? movingIn(state.data) : 0),
   });
   return (
     <section className="sms-part" aria-labelledby="running">
@@ -170,7 +175,8 @@ function Paid({ batch: { segments, packageUnits, amount, backUnits, backAmount }
 function Newest({ batch }: { batch: Batch }) {
   const { data } = useQuery({
     ...aside('最新的回执', query(listSmsMessages, { batchNo: batch.no, pageSize: 6 })),
-    refetchInterval: lookAgain(batch),
+    refetchInterval: ({ state }) =>
+      lookAgain(batch, (state.data?.list ?? []).filter(({ state: now }) => MOVING.includes(now)).length),
   });
   return (
     <div>

@@ -194,30 +194,34 @@ function Costs({ checked }: { checked: Checked }) {
 
 type SendingProps = Pick<Props, 'what' | 'checking' | 'sending'> & { later: boolean };
 
-function Sending({ what, checking: { checked, isCurrent, isChecking, error }, sending, later }: SendingProps) {
+function Sending({ what, checking: { checked, isCurrent, isChecking, error, again }, sending, later }: SendingProps) {
   if (sending.lost && !sending.busy) return <Lost sending={sending} />;
+  const isFailed = error !== null && error.fields.length === 0;
   const barred = isCurrent ? checked?.barred : undefined;
   const isReady = what !== undefined && isCurrent && checked !== undefined && barred === '';
   const verb = later ? '定时发送' : '发送';
   return (
     <>
-      <Button
-        look="main"
-        size="wide"
-        disabled={!isReady || sending.busy}
-        onClick={() => isReady && sending.send(what, { messages: checked.messages, amount: checked.amount })}
-      >
-        {sending.busy
-          ? '正在提交'
-          : checked && checked.messages > 0
-            ? `${verb}给 ${formatCount(checked.messages)} 人`
-            : isChecking
-              ? '正在检查'
-              : verb}
-      </Button>
+      <div className="sms-go">
+        <Button
+          look="main"
+          size="wide"
+          disabled={!isReady || sending.busy}
+          onClick={() => isReady && sending.send(what, { messages: checked.messages, amount: checked.amount })}
+        >
+          {sending.busy
+            ? '正在提交'
+            : checked && checked.messages > 0
+              ? `${verb}给 ${formatCount(checked.messages)} 人`
+              : isChecking
+                ? '正在检查'
+                : verb}
+        </Button>
+      </div>
       <p className="form-message" role="alert" hidden={!barred && !sending.fault && !error}>
         {sending.fault ? `没有发送：${sending.fault}。没有扣费，填好的都还在。` : barred || error?.msg}
       </p>
+      {isFailed && <Button onClick={() => void again()}>再检查一次</Button>}
       {barred?.startsWith('余额不足') && <ButtonLink to="/fund/rechargeCenter">去充值</ButtonLink>}
     </>
   );
