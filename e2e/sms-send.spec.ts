@@ -2,10 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { listCallRecords } from '@jishi/contract/access/record';
 import { getProject, listProjects, makeCodeSample } from '@jishi/contract/catalogue';
-import { listSmsChannels, saveSmsChannelSignature, saveSmsChannelTemplate } from '@jishi/contract/console/sms-channel';
 import type { Output } from '@jishi/contract/endpoint';
 import { smsState } from '@jishi/contract/enums/sms';
-import { smsProvider } from '@jishi/contract/enums/sms-channel';
 import { phoneOptedOut } from '@jishi/contract/codes';
 import { listSmsMessages } from '@jishi/contract/sms/message';
 import { listOptOuts } from '@jishi/contract/sms/opt-out';
@@ -18,15 +16,15 @@ import { goTo, press } from './browser';
 import type { Caller } from './calls';
 import { faultsOf } from './inspection';
 import { complaints, masked, newMember, newPhone, openSite, site } from './journey';
-import { ownerCalls } from './operator';
 import { topUp } from './payment';
 import { connectTo } from './site';
+import { register } from './sms-carriers';
 
 const SIGNATURE = '澄江快递';
 /** With the signature more than 70, so it is two segments. */
 const CONTENT =
   '您的快递{order}已由配送员取出，预计今天下午送到您登记的收货地址，请保持电话畅通；如果您不方便当面签收，可以在小程序里改约时间，或指定附近的驿站代收。';
-const CODES = { [smsProvider.aliyun]: 'SMS_PARCEL', [smsProvider.tencent]: '3300001' } as Record<number, string>;
+const CODES = { aliyun: 'SMS_PARCEL', tencent: '3300001' };
 
 const receiver = newPhone();
 let page: Page;
@@ -68,23 +66,8 @@ async function letIn(appKey: string): Promise<string> {
   );
   await client.end();
   const { signatureId, templateId, versionId } = rows[0]!;
-  const owner = await ownerCalls(site);
-  for (const { id: channelId, provider } of await owner<Output<typeof listSmsChannels>>(listSmsChannels.path)) {
-    await owner(saveSmsChannelSignature.path, { channelId, signatureId, isRegistered: true });
-    await owner(saveSmsChannelTemplate.path, { channelId, versionId, code: CODES[provider] });
-  }
-  for (const at of ['aliyun-sms', 'tencent-sms']) await tell(`/${at}/signatures`, { name: SIGNATURE });
-  const code = CODES[smsProvider.aliyun];
-  await tell('/aliyun-sms/templates', { code, kind: 'notice', content: CONTENT.replace('{', '${') });
-  const id = CODES[smsProvider.tencent];
-  await tell('/tencent-sms/templates', { id, content: CONTENT.replace('{order}', '{1}') });
+  await register(site, { signatureId, signature: SIGNATURE, versionId, content: CONTENT, codes: CODES });
   return `TP${templateId}`;
-}
-
-async function tell(path: string, body: object): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(site.sandboxUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect(answer.status, path).toBe(200);
 }
 
 /** Runs the product's own sample with the key and values; what it printed. */
