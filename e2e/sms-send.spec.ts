@@ -1,11 +1,9 @@
-// A message that a member's program sends: through the gateway, a carrier and the web phone, and what comes back.
+// Messages that a member's program and the page send: through a carrier and the web phone, and what comes back.
 import { execFileSync } from 'node:child_process';
 import { listCallRecords } from '@jishi/contract/access/record';
 import { getProject, listProjects, makeCodeSample } from '@jishi/contract/catalogue';
-import { listSmsChannels, saveSmsChannelSignature, saveSmsChannelTemplate } from '@jishi/contract/console/sms-channel';
 import type { Output } from '@jishi/contract/endpoint';
 import { smsState } from '@jishi/contract/enums/sms';
-import { smsProvider } from '@jishi/contract/enums/sms-channel';
 import { phoneOptedOut } from '@jishi/contract/codes';
 import { listSmsMessages } from '@jishi/contract/sms/message';
 import { listOptOuts } from '@jishi/contract/sms/opt-out';
@@ -14,18 +12,19 @@ import { getSmsToday } from '@jishi/contract/sms/statistic';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiKey, newKey } from './api-key';
-import { press } from './browser';
+import { goTo, press } from './browser';
 import type { Caller } from './calls';
+import { faultsOf } from './inspection';
 import { complaints, masked, newMember, newPhone, openSite, site } from './journey';
-import { ownerCalls } from './operator';
 import { topUp } from './payment';
 import { connectTo } from './site';
+import { register } from './sms-carriers';
 
 const SIGNATURE = '澄江快递';
 /** With the signature more than 70, so it is two segments. */
 const CONTENT =
   '您的快递{order}已由配送员取出，预计今天下午送到您登记的收货地址，请保持电话畅通；如果您不方便当面签收，可以在小程序里改约时间，或指定附近的驿站代收。';
-const CODES = { [smsProvider.aliyun]: 'SMS_PARCEL', [smsProvider.tencent]: '3300001' } as Record<number, string>;
+const CODES = { aliyun: 'SMS_PARCEL', tencent: '3300001' };
 
 const receiver = newPhone();
 let page: Page;
@@ -67,23 +66,8 @@ async function letIn(appKey: string): Promise<string> {
   );
   await client.end();
   const { signatureId, templateId, versionId } = rows[0]!;
-  const owner = await ownerCalls(site);
-  for (const { id: channelId, provider } of await owner<Output<typeof listSmsChannels>>(listSmsChannels.path)) {
-    await owner(saveSmsChannelSignature.path, { channelId, signatureId, isRegistered: true });
-    await owner(saveSmsChannelTemplate.path, { channelId, versionId, code: CODES[provider] });
-  }
-  for (const at of ['aliyun-sms', 'tencent-sms']) await tell(`/${at}/signatures`, { name: SIGNATURE });
-  const code = CODES[smsProvider.aliyun];
-  await tell('/aliyun-sms/templates', { code, kind: 'notice', content: CONTENT.replace('{', '${') });
-  const id = CODES[smsProvider.tencent];
-  await tell('/tencent-sms/templates', { id, content: CONTENT.replace('{order}', '{1}') });
+  await register(site, { signatureId, signature: SIGNATURE, versionId, content: CONTENT, codes: CODES });
   return `TP${templateId}`;
-}
-
-async function tell(path: string, body: object): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(site.sandboxUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect(answer.status, path).toBe(200);
 }
 
 /** Runs the product's own sample with the key and values; what it printed. */
@@ -122,7 +106,6 @@ test('the receipt arrives: the message is delivered in list and counts, and the 
 });
 
 test('who answers R on the phone gets no notice any more, and nothing is charged for it', async () => {
-  await page.reload(); // the box to reply is there once the page opens with a message
   await page.getByLabel('回复内容').fill('R');
   await press(page, '发送回复');
   const optOuts = async () => (await call<Output<typeof listOptOuts>>(listOptOuts.path, {})).list.length;
@@ -130,5 +113,74 @@ test('who answers R on the phone gets no notice any more, and nothing is charged
   expect(await send('curl', '7002')).toContain(`"code":${phoneOptedOut}`);
   expect(await price()).toMatchObject({ balance: '9.91', sentToday: 1 });
   expect(await newest()).toHaveLength(1);
-  expect(complaints).toEqual([]);
+});
+
+const list = (...lines: string[]) => lines.join('\n');
+const field = () => page.getByLabel('号码与变量，一行一个');
+const found = () => page.getByText(/人可发/);
+
+test('a list is checked while it is typed: bad lines are named, the others are priced and sent', async () => {
+  await goTo(page, '/req/smsManage');
+  await page.getByText('套餐剩余').waitFor();
+  const [first, second] = [newPhone(), newPhone()];
+  await field().fill(
+    list('手机号,门店,order', `${first},一店,8001`, '1380013800,二店,8002', `${receiver},三店,8003`, first),
+  );
+  await found().getByText('1', { exact: true }).waitFor();
+  await page.getByRole('list', { name: '不发的 3 行' }).getByText('少 1 位，应为 11 位').waitFor();
+  await page.getByText('已退订').first().waitFor();
+  expect(await page.getByLabel('order取自').inputValue(), 'by its name').toBe('3');
+  await page.getByRole('figure').getByText(`【${SIGNATURE}】您的快递8001已由配送员取出`).waitFor();
+  await page.getByRole('button', { name: '改第 3 行' }).click();
+  await page.keyboard.insertText(`${second},二店,8002`);
+  await found().getByText('2', { exact: true }).waitFor();
+  await page.getByText('4 条 × 0.045').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await press(page, '发送给 2 人');
+  await page.getByText(/已提交 2 条，批次 SB\d+/).waitFor();
+  expect(await field().inputValue()).toBe('');
+  await page.getByText('2 / 2 条已提交').waitFor({ timeout: 30_000 });
+  await expect.poll(() => page.getByRole('img', { name: /^送达 2，/ }).count(), { timeout: 60_000 }).toBe(1);
+  expect(await price()).toMatchObject({ balance: '9.73', sentToday: 3 });
+  expect(await call(getSmsToday.path)).toMatchObject({ messages: 3, delivered: 3, amount: '0.27' });
+});
+
+test('a table is read, a lost answer is asked for, and nothing is sent twice', async () => {
+  const third = newPhone();
+  const table = Buffer.from(`运单,order,手机\n一,9001,${third}\n`);
+  await page.getByLabel('上传表格').setInputFiles({ name: '名单.csv', mimeType: 'text/csv', buffer: table });
+  await page.getByText('已读入“名单.csv”，1 行').waitFor();
+  await page.getByRole('button', { name: '发送给 1 人' }).waitFor();
+  await page.route(
+    '**/sms/send/submit',
+    async (route) => {
+      await route.fetch(); // the server has it; its answer gets lost
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await press(page, '发送给 1 人');
+  await page.getByText('上一次点“发送”没有收到结果').waitFor();
+  await page.reload();
+  await press(page, '取得上一次的结果');
+  await page.getByText(/已提交 1 条，批次 SB\d+/).waitFor();
+  expect(await price()).toMatchObject({ balance: '9.64', sentToday: 4 });
+});
+
+test('a scheduled message is held back, goes on, and is cancelled with its money', async () => {
+  await page.getByRole('button', { name: '一个号码' }).click();
+  await page.getByLabel('手机号', { exact: true }).fill(newPhone());
+  await page.getByLabel('order的值').fill('9101');
+  await page.getByRole('radio', { name: '定时' }).check({ force: true });
+  await press(page, '定时发送给 1 人');
+  await page.getByText('0 / 1 条已提交').waitFor();
+  await press(page, '暂停');
+  await press(page, '继续');
+  await press(page, '暂停');
+  await page.getByText('已暂停').waitFor();
+  await press(page, '取消');
+  await press(page, '取消发送');
+  await page.getByText('已取消 1 条，退回 2 条、0.09 元').waitFor();
+  expect(await price()).toMatchObject({ balance: '9.64' });
+  expect(complaints.filter((one) => !one.includes('sms/send/submit') && !one.includes('ERR_FAILED'))).toEqual([]);
 });

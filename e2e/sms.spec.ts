@@ -1,4 +1,4 @@
-// A signature from the proof to the carriers' filing, then a template that is refused, corrected and passes.
+// A signature from the proof to the carriers' filing, then a template that is refused, corrected and passes, and a message with both.
 import { chooseEnterpriseWay, submitEnterprise } from '@jishi/contract/certification/enterprise';
 import { decideReview, searchReviews } from '@jishi/contract/console/review';
 import { checkCharacterOf } from '@jishi/contract/credit-code';
@@ -10,8 +10,11 @@ import { expect, test } from 'vitest';
 import { PICTURE, goTo, press } from './browser';
 import type { Caller } from './calls';
 import { faultsOf } from './inspection';
-import { complaints, newMember, newOwner, openSite, site } from './journey';
+import { complaints, newMember, newOwner, newPhone, openSite, site } from './journey';
 import { agree, ownerCalls, refuse } from './operator';
+import { topUp } from './payment';
+import { connectTo } from './site';
+import { register } from './sms-carriers';
 
 let member: Page;
 let call: Caller;
@@ -19,6 +22,8 @@ let owner: Page;
 let ownerCall: Caller;
 
 const MANAGE = '/req/smsManage';
+const SIGNATURES = `${MANAGE}?tab=signature`;
+const TEMPLATES = `${MANAGE}?tab=template`;
 const NAME = '澄江科技';
 
 openSite(async () => {
@@ -87,7 +92,7 @@ test('an operator writes down what a carrier has filed, and the signature can be
   await owner.getByRole('button', { name: `登记备案【${NAME}】` }).click();
   await press(owner, '登记');
   await owner.getByText('移动已备案').waitFor();
-  await goTo(member, MANAGE);
+  await goTo(member, SIGNATURES);
   const row = member.getByRole('row', { name: NAME });
   await row.getByText('备案中').first().waitFor();
   await row.getByText('联通、电信约 3 个工作日').waitFor();
@@ -103,22 +108,57 @@ test('a template is previewed on a phone while it is written, refused at its con
   await expect.poll(() => phone.innerText()).toContain('订单 20261123 已发出');
   expect(await faultsOf(member)).toEqual([]);
   await press(member, '提交审核');
-  await member.waitForURL(new RegExp(`${MANAGE}$`));
+  await member.waitForURL(/\?tab=template$/);
   await openCase('smsTemplate');
   await refuse(owner, '内容：请写明是哪一家店的订单');
-  await goTo(member, MANAGE);
+  await goTo(member, TEMPLATES);
   await member.getByText('内容：请写明是哪一家店的订单', { exact: true }).waitFor();
   await member.getByRole('link', { name: '修改后再交“发货通知”' }).click();
   await member.getByRole('paragraph').filter({ hasText: '内容：请写明是哪一家店的订单' }).last().waitFor();
   await member.getByLabel('内容').fill('您在澄江的订单 {订单号} 已发出，{送达时间} 送达');
   await press(member, '提交审核');
-  await member.waitForURL(new RegExp(`${MANAGE}$`));
+  await member.waitForURL(/\?tab=template$/);
   await openCase('smsTemplate');
   await agree(owner);
-  await goTo(member, MANAGE);
+  await goTo(member, TEMPLATES);
   const item = member.getByRole('list', { name: '模板' }).getByRole('listitem');
   await item.getByText('已通过').waitFor();
   expect(await item.innerText()).toContain('您在澄江的订单');
   expect(await faultsOf(member)).toEqual([]);
+});
+
+test('what passed is sent from the page, stands on the phone, and comes back as delivered into the counts', async () => {
+  await registerPassed();
+  await topUp(member, site, '10');
+  await goTo(member, TEMPLATES);
+  await member.getByRole('link', { name: '用“发货通知”发送' }).click();
+  await press(member, '一个号码');
+  const phone = newPhone();
+  await member.getByLabel('手机号', { exact: true }).fill(phone);
+  await member.getByLabel('订单号的值').fill('八号');
+  await member.getByText('只能是数字').waitFor();
+  await member.getByLabel('订单号的值').fill('20261124');
+  await member.getByLabel('送达时间的值').fill('11月25日 18:30');
+  expect(await faultsOf(member)).toEqual([]);
+  await press(member, '发送给 1 人');
+  await member.getByRole('img', { name: /^送达 1，/ }).waitFor({ timeout: 60_000 });
+  await goTo(member, SIGNATURES);
+  await member.getByLabel('今天的短信').getByText('100.0%').waitFor();
+  await member.goto(`${site.sandboxUrl}/phone?phone=${phone}`);
+  await member.getByText(`【${NAME}】您在澄江的订单 20261124 已发出，11月25日 18:30 送达`).waitFor();
   expect(complaints).toEqual([]);
 });
+
+/** The carriers learn of the signature and template that operators let pass here. */
+async function registerPassed() {
+  const client = await connectTo(site);
+  const { rows } = await client.query<{ signatureId: string; versionId: string; content: string }>(
+    `select s.id as "signatureId", v.id as "versionId", v.content
+     from sms.template_version v join sms.template t on t.id = v.template_id join sms.signature s on s.member_id = t.member_id
+     where v.status = 2 and v.name = '发货通知' and s.name = $1`,
+    [NAME],
+  );
+  await client.end();
+  const codes = { aliyun: 'SMS_SHIPPED', tencent: '3300002' };
+  await register(site, { ...rows[0]!, signature: NAME, codes });
+}

@@ -19,3 +19,12 @@ export function keep(key: string, text: string | null, { session = false } = {})
     // It then lasts until the window closes, or is asked for again.
   }
 }
+
+/** Forgets all that this tab keeps, as when its member signs out. */
+export function forgetTab(): void {
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Then nothing was kept.
+  }
+}

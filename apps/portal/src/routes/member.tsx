@@ -215,7 +215,7 @@ const open: PageDeclaration[] = [
   member({
     name: 'SmsManage',
     path: '/req/smsManage',
-    title: '签名与模板',
+    title: '短信服务',
     keepAlive: false,
     queries: 'sms',
     screen: async () => (await import('../features/sms/manage-screen')).ManageScreen,

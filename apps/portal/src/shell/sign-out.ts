@@ -1,4 +1,5 @@
 // Signing out: the session ends on the server, and nothing of the member stays in this window.
+import { forgetTab } from '@jishi/client/kept';
 import { logout } from '@jishi/contract/account';
 import { revokeSessions } from '@jishi/contract/account/session';
 import * as codes from '@jishi/contract/codes';
@@ -26,5 +27,6 @@ export async function signOutEverywhere(): Promise<void> {
 /** Loads a new document, so that the member's kept pages and data are gone. */
 function leave(): void {
   clearToken();
+  forgetTab();
   location.assign('/');
 }

@@ -90,6 +90,7 @@ ul.ruled + form { margin-top: 16px; }
 .line { display: flex; flex-wrap: wrap; gap: 2px 16px; align-items: baseline; }
 .line > .grow { flex: 1 1 240px; }
 .bubble { background: var(--paper); border: 1px solid var(--rule); border-radius: 10px; padding: 10px 14px; margin: 4px 0 0; font-size: 16px; }
+[data-live]:not(:has(.bubble)) ~ .reply { display: none; }
 @media (max-width: 480px) {
   main { padding: 16px; }
   .strip { padding: 8px 16px; }

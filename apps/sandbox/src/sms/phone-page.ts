@@ -27,7 +27,7 @@ export function phonePage(view: PhoneView): SafeHtml {
         <button class="primary" type="submit">查看短信</button>
       </form>
       <div data-live>${view.phone ? inbox(view) : numbers(view.phones)}</div>
-      ${view.messages.length > 0 && replyForm(view)}`,
+      ${view.phone && replyForm(view)}`,
   });
 }
 
@@ -56,8 +56,10 @@ function inbox(view: PhoneView): HtmlValue {
     </ul>`;
 }
 
+/** Outside of what is renewed, so that nothing typed is lost; styled away until there is a message to answer. */
 function replyForm(view: PhoneView): HtmlValue {
-  return html`<h2>回复最近一条</h2>
+  return html`<section class="reply">
+    <h2>回复最近一条</h2>
     <form class="row" method="post" action="/phone/reply">
       ${hidden({ phone: view.phone })}
       <div class="field">
@@ -65,5 +67,6 @@ function replyForm(view: PhoneView): HtmlValue {
         <input id="content" name="content" maxlength="500" autocomplete="off" required />
       </div>
       <button type="submit">发送回复</button>
-    </form>`;
+    </form>
+  </section>`;
 }

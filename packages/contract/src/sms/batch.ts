@@ -28,6 +28,8 @@ export const Batch = z.object({
   notDelivered: z.number().int(),
   unknown: z.number().int(),
   cancelled: z.number().int(),
+  /** Of those waiting: held back by the member until they go on. */
+  paused: z.number().int(),
   /** Segments that packages paid, and what the others cost; then what of both went back. */
   packageUnits: z.number().int(),
   amount: Money,
@@ -35,6 +37,8 @@ export const Batch = z.object({
   backAmount: Money,
   /** Something of it is still queued and can be cancelled. */
   cancels: z.boolean(),
+  /** Something of it waits that no channel has yet, and can be held back. */
+  pauses: z.boolean(),
 });
 
 export const listBatches = list({
@@ -68,5 +72,25 @@ export const cancelBatch = endpoint({
   summary: '取消还没有提交给运营商的短信，费用立即退回；已提交的照发',
   input: z.object({ no: BatchNo }),
   output: z.object({ cancelled: z.number().int(), backUnits: z.number().int(), backAmount: Money }),
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const pauseBatch = endpoint({
+  method: 'POST',
+  path: '/sms/batch/pause',
+  access: 'member',
+  summary: '暂停一个批次：还没有提交给运营商的短信先不发，继续或取消之前一直留着；已提交的照发',
+  input: z.object({ no: BatchNo }),
+  output: Batch,
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const resumeBatch = endpoint({
+  method: 'POST',
+  path: '/sms/batch/resume',
+  access: 'member',
+  summary: '继续一个暂停的批次；定时的仍到时间再发',
+  input: z.object({ no: BatchNo }),
+  output: Batch,
   refusals: ['notFound', 'stateConflict'],
 });

@@ -6,8 +6,6 @@ import { Batch } from './batch';
 
 /** Lines of a list, numbers of a batch. */
 export const LINES_MAX = 1000;
-/** How far ahead a batch can be scheduled. */
-export const AHEAD_DAYS = 7;
 /** Of a file with numbers. */
 export const FILE_BYTES_MAX = 2 * 1024 * 1024;
 const LIST_MAX = 200_000;
@@ -50,7 +48,9 @@ export const readSmsFile = endpoint({
   body: 'form',
   input: Nothing,
   output: z.object({
-    /** One line per row, columns separated by tabs, as `list` of the preview takes it. */
+    /** What stands over the columns; none when the table has no such row. */
+    heads: z.array(z.string()),
+    /** One line per row, columns separated by tabs, the number in the first, as `list` of the preview takes it. */
     list: z.string(),
     lines: z.number().int(),
     columns: z.number().int(),

@@ -1,11 +1,11 @@
 // The member's signatures: where each is filed, what it waits for, what can be done with it.
-import { smsStatus } from '@jishi/contract/enums/sms';
+import { filingStatus, smsStatus } from '@jishi/contract/enums/sms';
 import { Moment } from '@jishi/ui/beijing-time';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Link } from '@jishi/ui/router';
 import { Status, useLabel } from '../../shell/labels';
 import { CarrierMarks } from './carrier-marks';
-import { signatureHref } from './places';
+import { sendHref, signatureHref } from './places';
 import { type Signature, isWaiting, signatureWords } from './standing';
 import { useSignatureActs } from './use-acts';
 
@@ -48,6 +48,11 @@ function Acts({ signature }: { signature: Signature }) {
   const { id, name } = signature;
   return (
     <span className="sms-acts">
+      {canSend(signature) && (
+        <Link to={sendHref({ signatureId: id })} aria-label={`用【${name}】发送`}>
+          发送
+        </Link>
+      )}
       {isWaiting(signature) && (
         <button
           type="button"
@@ -75,6 +80,10 @@ function Acts({ signature }: { signature: Signature }) {
     </span>
   );
 }
+
+const IN_FORCE: readonly number[] = [smsStatus.passed, smsStatus.filing];
+const canSend = ({ status, filings }: Signature) =>
+  IN_FORCE.includes(status) && filings.some((filing) => filing.status === filingStatus.filed);
 
 function openWords({ status, hasRealName }: Signature): string {
   if (status === smsStatus.refused || status === smsStatus.draft) return '修改后再交';

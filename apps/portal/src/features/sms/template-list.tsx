@@ -5,7 +5,7 @@ import { filled, sampleOf, type Variable } from '@jishi/contract/sms/variable';
 import { Link } from '@jishi/ui/router';
 import { Status, useLabel } from '../../shell/labels';
 import { ContentPieces } from './content-pieces';
-import { templateHref } from './places';
+import { sendHref, templateHref } from './places';
 import { type Template, isWaiting, templateWords } from './standing';
 import { useTemplateActs } from './use-acts';
 
@@ -70,6 +70,11 @@ function Acts({ template }: { template: Template }) {
   );
   return (
     <p className="sms-acts">
+      {status === smsStatus.passed && (
+        <Link to={sendHref({ templateId: id })} aria-label={`用“${name}”发送`}>
+          发送
+        </Link>
+      )}
       {isWaiting(template) && act('撤回', takeBack)}
       <Link to={templateHref(id)} aria-label={`${openWords(status)}“${name}”`}>
         {openWords(status)}

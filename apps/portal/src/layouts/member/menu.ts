@@ -29,7 +29,11 @@ export const menu: readonly MenuGroup[] = [
   {
     name: '短信',
     entries: [
-      { to: '/req/smsManage', name: '签名与模板', keys: 'duanxin qianming moban dx qm mb sms 短信签名 短信模板 备案' },
+      {
+        to: '/req/smsManage',
+        name: '短信服务',
+        keys: 'duanxin fasong qianming moban dx fs qm mb sms 发送短信 群发 短信签名 短信模板 备案',
+      },
     ],
   },
   {

@@ -19,6 +19,7 @@ import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as cancel from './message/cancel/service';
 import * as messageList from './message/list';
+import * as pause from './message/pause/service';
 import * as optOutList from './opt-out/list';
 import * as optOut from './opt-out/service';
 import { sealed } from './sealed/rules';
@@ -53,6 +54,7 @@ export const sms: Domain = {
     blockList,
     cancel,
     messageList,
+    pause,
     optOut,
     optOutList,
     send,

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';
 import { FilePick } from '../../../shell/file-pick';
-import { MANAGE } from '../places';
+import { partHref } from '../places';
 import { KeptFiles } from './kept-files';
 import { TextField } from '../text-field';
 import { type Detail, useSignatureForm } from './use-signature-form';
@@ -56,7 +56,7 @@ export function SignatureForm({ signature }: { signature: Detail | undefined }) 
         <Button type="submit" look="main" disabled={busy}>
           {busy ? '正在提交' : '提交审核'}
         </Button>
-        <ButtonLink to={MANAGE}>返回</ButtonLink>
+        <ButtonLink to={partHref('signature')}>返回</ButtonLink>
       </p>
     </form>
   );

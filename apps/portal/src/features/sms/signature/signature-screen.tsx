@@ -9,7 +9,7 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Status } from '../../../shell/labels';
 import { useUrlQuery } from '../../../shell/url-query';
-import { MANAGE, certifyHref } from '../places';
+import { certifyHref, partHref } from '../places';
 import { CERTIFICATE, signature } from '../queries';
 import { signatureWords } from '../standing';
 import '../sms.css';
@@ -21,7 +21,7 @@ export function SignatureScreen() {
   const [{ id }] = useUrlQuery();
   return (
     <>
-      <PageHead title={id ? '编辑签名' : '新增签名'} actions={<Link to={MANAGE}>签名与模板</Link>} />
+      <PageHead title={id ? '编辑签名' : '新增签名'} actions={<Link to={partHref('signature')}>全部签名</Link>} />
       {id ? <Known key={id} id={id} /> : <NewOne />}
     </>
   );

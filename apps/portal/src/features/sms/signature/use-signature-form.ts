@@ -10,7 +10,7 @@ import { refreshReads, useCall } from '../../../shell/client';
 import { FILES_MAX, faultIn } from '../../../shell/file-choice';
 import { codesOf, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { MANAGE, signatureHref } from '../places';
+import { partHref, signatureHref } from '../places';
 import { SIGNATURES_CHANGED } from '../changed';
 import { useFiles } from './use-files';
 
@@ -64,7 +64,7 @@ export function useSignatureForm(signature: Detail | undefined) {
       });
       await refreshReads(client, ...SIGNATURES_CHANGED);
       toast.success(`【${saved.name}】已提交审核，通常 2 小时内有结果`);
-      void navigate(saved.realName ? MANAGE : signatureHref(saved.id));
+      void navigate(saved.realName ? partHref('signature') : signatureHref(saved.id));
     },
   });
   return {

@@ -6,7 +6,7 @@ import { FormField } from '@jishi/ui/form-field';
 import { Segments } from '@jishi/ui/segments';
 import { useRef, useState } from 'react';
 import { TextField } from '../text-field';
-import { MANAGE } from '../places';
+import { partHref } from '../places';
 import { VariableRows } from './variable-rows';
 import { nextName } from './variables';
 import type { Detail, Writing } from './use-template-form';
@@ -69,7 +69,7 @@ export function TemplateForm({ writing: { form, variables, choose }, template }:
         <Button type="submit" look="main" disabled={busy}>
           {busy ? '正在提交' : '提交审核'}
         </Button>
-        <ButtonLink to={MANAGE}>返回</ButtonLink>
+        <ButtonLink to={partHref('template')}>返回</ButtonLink>
       </p>
     </form>
   );

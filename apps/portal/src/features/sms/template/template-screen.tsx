@@ -7,7 +7,7 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Status } from '../../../shell/labels';
 import { useUrlQuery } from '../../../shell/url-query';
-import { MANAGE } from '../places';
+import { partHref } from '../places';
 import { template } from '../queries';
 import { templateWords } from '../standing';
 import '../sms.css';
@@ -19,7 +19,7 @@ export function TemplateScreen() {
   const [{ id }] = useUrlQuery();
   return (
     <>
-      <PageHead title="短信模板" actions={<Link to={MANAGE}>签名与模板</Link>} />
+      <PageHead title="短信模板" actions={<Link to={partHref('template')}>全部模板</Link>} />
       {id ? <Known key={id} id={id} /> : <Writing template={undefined} />}
     </>
   );

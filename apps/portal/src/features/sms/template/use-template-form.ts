@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { MANAGE } from '../places';
+import { partHref } from '../places';
 import { TEMPLATES_CHANGED } from '../changed';
 import { type Choice, choicesOf, sentOf, variablesOf } from './variables';
 
@@ -48,7 +48,7 @@ export function useTemplateForm(template: Detail | undefined) {
     done: async (saved) => {
       await refreshReads(client, ...TEMPLATES_CHANGED);
       toast.success(`“${saved.draft.name}”已提交审核，通常 2 小时内有结果`);
-      void navigate(MANAGE);
+      void navigate(partHref('template'));
     },
   });
   return {

@@ -1,12 +1,13 @@
 // Which of a list's lines go out: what is wrong with them by themselves, and by what is known of their numbers.
 import { lineFault } from '@jishi/contract/enums/sms';
-import { AHEAD_DAYS } from '@jishi/contract/sms/send';
+import { AHEAD_DAYS, limitWords } from '@jishi/contract/sms/limit';
+import type { Line } from '@jishi/contract/sms/recipients';
 import { labelOf } from '../../../kernel/labels';
 import { maskPhone } from '../../../kernel/phone';
 import type { FrequencyLimit } from '../../../kernel/sms-settings';
 import { formatTime } from '../../../kernel/time';
-import { brokenLimit, limitWords } from '../limit/rules';
-import { type Fault, type Line, carrierOf, phoneFault, plainPhone, shownCell } from '../recipient/rules';
+import { brokenLimit } from '../limit/rules';
+import { type Fault, carrierOf, phoneFault, plainPhone, shownCell } from '../recipient/rules';
 import { type Sendable, render } from '../template/rules';
 
 /** A message that could go out. */

@@ -17,19 +17,6 @@ export function brokenLimit(
   });
 }
 
-/** A limit in words. */
-export function limitWords({ seconds, most }: FrequencyLimit): string {
-  const span =
-    seconds % 86_400 === 0
-      ? `${seconds / 86_400} 天`
-      : seconds % 3600 === 0
-        ? `${seconds / 3600} 小时`
-        : seconds % 60 === 0
-          ? `${seconds / 60} 分钟`
-          : `${seconds} 秒`;
-  return `同一号码 ${span}内最多 ${most} 条`;
-}
-
 /** Whether a moment lies in the hours without marketing; they may reach over midnight. */
 export function isQuiet({ from, until }: SmsSendingSettings['quiet'], at: Date): boolean {
   const hour = Math.floor(((at.getTime() + BEIJING_MS) % (24 * HOUR_MS)) / HOUR_MS);

@@ -51,7 +51,8 @@ const messages = {
     sendTime: sql`m.send_at`,
     submitTime: sql`m.submitted_at`,
     endTime: sql`m.ended_at`,
-    tookMs: sql`greatest(0, extract(epoch from m.ended_at - m.submitted_at) * 1000)::int`,
+    tookMs: sql`case when m.ended_at is not null and m.submitted_at is not null
+      then greatest(0, extract(epoch from m.ended_at - m.submitted_at) * 1000)::int end`,
     packageUnits: sql`m.package_units`,
     amount: sql`m.amount`,
     givenBack: sql`m.given_back`,

@@ -1,11 +1,13 @@
 import { gzipSync } from 'node:zlib';
+import { limitWords } from '@jishi/contract/sms/limit';
+import { linesOf } from '@jishi/contract/sms/recipients';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { xlsxDownload } from '../../../kernel/xlsx';
-import { isQuiet, limitWords, brokenLimit, quietFault } from '../limit/rules';
+import { isQuiet, brokenLimit, quietFault } from '../limit/rules';
 import { asksOut } from '../message/rules';
-import { UnreadFile, rowsOf } from './file/rules';
-import { carrierOf, linesOf, phoneFault, plainPhone } from './rules';
+import { UnreadFile, tableOf } from './file/rules';
+import { carrierOf, phoneFault, plainPhone } from './rules';
 
 test('numbers are taken as people write them, and what is wrong is said', () => {
   for (const text of ['13800138021', '+86 138-0013-8021', '008613800138021', '\u202A138 0013 8021\u202C'])
@@ -31,13 +33,34 @@ test('lists are cut at tabs, or else at commas and semicolons, and keep the numb
 });
 
 test('CSV is read with quotes, in UTF-8 and GBK, without its head', () => {
-  const read = (content: Buffer) => rowsOf('a.csv', content, 10);
-  expect(read(Buffer.from('\uFEFF手机号,姓名\r\n13800138021,"王, ""女士"""\r\n\r\n13911220457,李'))).toEqual([
-    ['13800138021', '王, "女士"'],
-    ['13911220457', '李'],
-  ]);
-  expect(read(Buffer.concat([Buffer.from('13800138021;'), Buffer.from('d5d0c9cc', 'hex')]))).toEqual([
-    ['13800138021', '招商'],
+  const read = (content: Buffer) => tableOf('a.csv', content, 10);
+  expect(read(Buffer.from('\uFEFF手机号,姓名\r\n13800138021,"王, ""女士"""\r\n\r\n13911220457,李'))).toEqual({
+    heads: ['手机号', '姓名'],
+    rows: [
+      ['13800138021', '王, "女士"'],
+      ['13911220457', '李'],
+    ],
+  });
+  expect(read(Buffer.concat([Buffer.from('13800138021;'), Buffer.from('d5d0c9cc', 'hex')]))).toEqual({
+    heads: [],
+    rows: [['13800138021', '招商']],
+  });
+});
+
+test('the column with the numbers comes first, wherever it stands', () => {
+  const text =
+    '订单编号,收货人,手机\n20261123001,王,138 0013 8021\n20261123002,李,1391122045\n20261123003,赵,+8618657100932';
+  expect(tableOf('a.csv', Buffer.from(text), 10)).toEqual({
+    heads: ['手机', '订单编号', '收货人'],
+    rows: [
+      ['138 0013 8021', '20261123001', '王'],
+      ['1391122045', '20261123002', '李'],
+      ['+8618657100932', '20261123003', '赵'],
+    ],
+  });
+  expect(tableOf('a.csv', Buffer.from('王,1380013802\n李,139'), 10).rows, 'no number is one').toEqual([
+    ['王', '1380013802'],
+    ['李', '139'],
   ]);
 });
 
@@ -58,7 +81,7 @@ test('a workbook gives the rows that were written into it', async () => {
   for await (const part of xlsxDownload('a.xlsx', [sheet]).content as NodeJS.ReadableStream)
     parts.push(Buffer.from(part));
   const file = Buffer.concat(parts);
-  expect(rowsOf('a.xlsx', file, 10)).toEqual([
+  expect(tableOf('a.xlsx', file, 10).rows).toEqual([
     ['13800138021', '王 <女> & "士"'],
     ['13911220457', ''],
   ]);
@@ -67,7 +90,7 @@ test('a workbook gives the rows that were written into it', async () => {
       const broken = Buffer.from(file);
       broken[at] = value;
       try {
-        rowsOf('a.xlsx', broken, 10);
+        tableOf('a.xlsx', broken, 10);
       } catch (error) {
         expect(error).toBeInstanceOf(UnreadFile);
       }
@@ -76,9 +99,9 @@ test('a workbook gives the rows that were written into it', async () => {
 });
 
 test('what is no table, or too long, is refused in words', () => {
-  expect(() => rowsOf('a', gzipSync('x'), 10)).toThrow(UnreadFile);
-  expect(() => rowsOf('a', Buffer.from('手机号\n'), 10)).toThrow('a里没有号码');
-  expect(() => rowsOf('a', Buffer.from('1\n2\n3'), 2)).toThrow('文件有 3 行，一次最多 2 行');
+  expect(() => tableOf('a', gzipSync('x'), 10)).toThrow(UnreadFile);
+  expect(() => tableOf('a', Buffer.from('手机号\n'), 10)).toThrow('a里没有号码');
+  expect(() => tableOf('a', Buffer.from('100001\n200002\n300003'), 2)).toThrow('文件有 3 行，一次最多 2 行');
 });
 
 test('a limit is broken by as many in its time, not by older ones', () => {

@@ -28,18 +28,6 @@ export function carrierOf(phone: string): 1 | 2 | 3 {
   return TELECOM.test(phone) ? carrier.telecom : carrier.mobile;
 }
 
-/** A line of a list; lines without anything are none. */
-export type Line = { line: number; cells: readonly string[] };
-
-/** Cuts a pasted list: a tab or else commas and semicolons separate columns. */
-export function linesOf(list: string): Line[] {
-  return list.split(/\r\n|\r|\n/).flatMap((text, at) => {
-    if (text.trim() === '') return [];
-    const cells = text.split(text.includes('\t') ? '\t' : /[,，;；]/).map((cell) => cell.trim());
-    return [{ line: at + 1, cells }];
-  });
-}
-
 export type Fault = { line: number; shown: string; fault: number; words: string };
 
 /** Faults that correcting the line would end. */

@@ -1,4 +1,5 @@
 // Sending from the page: the price, a table read, a list checked, and what the member agreed to sent.
+import { linesOf } from '@jishi/contract/sms/recipients';
 import { LINES_MAX } from '@jishi/contract/sms/send';
 import * as contract from '@jishi/contract/sms/send';
 import { smsOrigin } from '@jishi/contract/enums/sms';
@@ -16,8 +17,8 @@ import { prepare, wantedOf } from '../batch/rules';
 import { accept, checkTime, judged, requireProduct } from '../batch/service';
 import * as batches from '../batch/store';
 import { selectQuote } from '../charge/store';
-import { UnreadFile, rowsOf } from '../recipient/file/rules';
-import { corrects, linesOf } from '../recipient/rules';
+import { UnreadFile, tableOf } from '../recipient/file/rules';
+import { corrects } from '../recipient/rules';
 import { usableSignature } from '../signature/use/service';
 import { usableTemplate } from '../template/use/service';
 import { carrierCounts, longerCounts, prepaidOf, sendingFault } from './rules';
@@ -52,8 +53,9 @@ export const readSmsFile = useCase(contract.readSmsFile, async (_ctx, _input, fi
   if (!file || more.length > 0) throw invalidField('file', '请选择一个文件');
   if (file.content.length > contract.FILE_BYTES_MAX) throw new Refusal('tooLarge', '文件不能超过 2 MB');
   try {
-    const rows = rowsOf(file.name, file.content, LINES_MAX);
+    const { heads, rows } = tableOf(file.name, file.content, LINES_MAX);
     return {
+      heads,
       list: rows.map((row) => row.join('\t')).join('\n'),
       lines: rows.length,
       columns: Math.max(...rows.map((row) => row.length)),

@@ -9,7 +9,7 @@ import { type MemberContext } from '../../../../kernel/use-case';
 import { type Progress, selectProgress } from './store';
 
 type Batch = z.output<typeof contract.Batch>;
-type Raw = Omit<Batch, Exclude<keyof Progress, 'batchId'> | 'cancels'> & { id: string };
+type Raw = Omit<Batch, Exclude<keyof Progress, 'batchId'> | 'cancels' | 'pauses'> & { id: string };
 
 export const listBatches = listed<typeof contract.listBatches, Raw, Map<string, Progress>>(contract.listBatches, {
   from: sql`sms.batch b`,
@@ -39,8 +39,8 @@ export const listBatches = listed<typeof contract.listBatches, Raw, Map<string, 
       ).map((one) => [one.batchId, one]),
     ),
   row: ({ id, ...batch }, _ctx, progress) => {
-    const { batchId: _, queued, backAmount, ...counts } = progress.get(id) ?? NONE;
-    return { ...batch, ...counts, backAmount: formatMoney(backAmount), cancels: queued > 0 };
+    const { batchId: _, queued, holdable, backAmount, ...counts } = progress.get(id) ?? NONE;
+    return { ...batch, ...counts, backAmount: formatMoney(backAmount), cancels: queued > 0, pauses: holdable > 0 };
   },
   where: {
     kind: (kind) => sql`b.kind = ${kind}`,
@@ -60,7 +60,9 @@ const NONE: Progress = {
   notDelivered: 0,
   unknown: 0,
   cancelled: 0,
+  paused: 0,
   queued: 0,
+  holdable: 0,
   packageUnits: 0,
   backUnits: 0,
   backAmount: 0n,

@@ -11,7 +11,10 @@ export type Progress = {
   notDelivered: number;
   unknown: number;
   cancelled: number;
+  paused: number;
   queued: number;
+  /** Waiting without a channel having it, and not held back. */
+  holdable: number;
   packageUnits: number;
   backUnits: number;
   backAmount: bigint;
@@ -27,6 +30,10 @@ export function selectProgress(db: Queryable, batchIds: readonly string[]): Prom
       ${countOf(smsState.notDelivered)} as not_delivered, ${countOf(smsState.unknown)} as unknown,
       ${countOf(smsState.cancelled)} as cancelled,
       count(*) filter (where m.state = ${literal(smsState.queued)})::int as queued,
+      count(*) filter (where m.state = ${literal(smsState.queued)} and m.paused)::int as paused,
+      count(*) filter (where
+        m.state = ${literal(smsState.queued)} and not m.paused or m.state = ${literal(smsState.submitting)} and m.channel_id is null
+      )::int as holdable,
       coalesce(sum(m.package_units), 0)::int as package_units,
       coalesce(sum(m.segments) filter (where m.given_back), 0)::int as back_units,
       coalesce(sum(m.amount) filter (where m.given_back), 0)::bigint as back_amount

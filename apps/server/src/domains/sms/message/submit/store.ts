@@ -37,7 +37,7 @@ export function lockDue(tx: Transaction, limit: number, withoutMarketing: boolea
         select from sms.block k where k.phone_digest = m.phone_digest and (k.member_id = m.member_id or k.member_id is null)
       ) as blocked
     from sms.message m join sms.batch b on b.id = m.batch_id
-    where m.state = 1 and m.send_at <= now() ${withoutMarketing ? sql`and m.kind <> ${smsKind.marketing}` : nothing}
+    where m.state = 1 and not m.paused and m.send_at <= now() ${withoutMarketing ? sql`and m.kind <> ${smsKind.marketing}` : nothing}
     order by m.send_at, m.id
     limit ${limit}
     for update of m skip locked`);

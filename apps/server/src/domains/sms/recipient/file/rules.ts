@@ -1,5 +1,6 @@
 // Reads tables that people have: CSV in UTF-8 or GBK, and Excel workbooks (ECMA-376), within limits.
 import { inflateRawSync } from 'node:zlib';
+import { phoneFault, plainPhone } from '../rules';
 
 export class UnreadFile extends Error {}
 
@@ -7,14 +8,32 @@ const SHEET_BYTES_MAX = 8 * 1024 * 1024;
 const ENTRIES_MAX = 200;
 const CELL_MAX = 500;
 
-/** The rows of a table. @throws UnreadFile with words for a person */
-export function rowsOf(name: string, content: Buffer, most: number): string[][] {
+/** `heads`: what stands over the columns; none when the first row is a number already. The numbers are column 1. */
+export type Table = { heads: string[]; rows: string[][] };
+
+/** The rows of a table that have anything. @throws UnreadFile with words for a person */
+export function tableOf(name: string, content: Buffer, most: number): Table {
   const rows = content.subarray(0, 4).equals(Buffer.from('504b0304', 'hex')) ? workbookRows(content) : csvRows(content);
   const filled = rows.map((row) => row.map(tame)).filter((row) => row.some(Boolean));
-  const headed = filled.length > 0 && !/\d/.test(filled[0]![0] ?? '') ? filled.slice(1) : filled;
-  if (headed.length === 0) throw new UnreadFile(`${name || '文件'}里没有号码`);
-  if (headed.length > most) throw new UnreadFile(`文件有 ${headed.length} 行，一次最多 ${most} 行`);
-  return headed;
+  const isHead = filled.length > 0 && !filled[0]!.some((cell) => /\d{5}/.test(cell));
+  const people = isHead ? filled.slice(1) : filled;
+  if (people.length === 0) throw new UnreadFile(`${name || '文件'}里没有号码`);
+  if (people.length > most) throw new UnreadFile(`文件有 ${people.length} 行，一次最多 ${most} 行`);
+  const at = phoneColumn(people);
+  const numberFirst = (row: readonly string[]) => [row[at] ?? '', ...row.filter((_, column) => column !== at)];
+  return { heads: isHead ? numberFirst(filled[0]!) : [], rows: people.map(numberFirst) };
+}
+
+const LOOKED_AT = 50;
+
+/** The column with the most phone numbers in the first rows; the first column when there are none. */
+function phoneColumn(rows: readonly (readonly string[])[]): number {
+  const counts: number[] = [];
+  for (const row of rows.slice(0, LOOKED_AT)) {
+    for (const [column, cell] of row.entries())
+      counts[column] = (counts[column] ?? 0) + (phoneFault(plainPhone(cell)) ? 0 : 1);
+  }
+  return counts.indexOf(Math.max(...counts));
 }
 
 function tame(cell: string): string {
