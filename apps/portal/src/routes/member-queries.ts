@@ -46,7 +46,9 @@ import {
   payOrderTotals,
   payOrders,
 } from '../features/payment/queries';
+import { recordQueries } from '../features/sms/message/queries';
 import { SIGNATURES, TEMPLATE_COUNTS, TODAY, signature, template, templates } from '../features/sms/queries';
+import { TREND, statistics } from '../features/sms/statistic/queries';
 import { statement } from '../features/statement/queries';
 import { LATEST_VIP_ORDERS, MY_VIP, VIP_LEVELS, vipOrder } from '../features/vip/queries';
 import { vipOrderTotals, vipOrders } from '../features/vip/records/queries';
@@ -98,7 +100,7 @@ const memberQueries = {
   logs: () => [LATEST_LOGINS, LATEST_OPERATIONS],
   loginLog: ({ search }) => [MEMBER, loginLog(search)],
   operations: ({ search }) => [MEMBER, operations(search)],
-  sms: ({ search }) => [MEMBER, TODAY, SIGNATURES, TEMPLATE_COUNTS, templates(search)],
+  sms: ({ search }) => [MEMBER, ...smsOf(search)],
   smsSignature: ({ search }) => [MEMBER, search.id ? signature(search.id) : CERTIFICATE],
   smsTemplate: ({ search }) => [MEMBER, ...(search.id ? [template(search.id)] : []), SIGNATURES],
   certificate: () => [CERTIFICATE],
@@ -116,6 +118,12 @@ export function queriesOf(own: MemberQueries | undefined, input: PageInput): Pag
 function bookOf(search: PageInput['search']): PageQuery[] {
   if (search.tab === 'statement') return [statement(search.month)];
   return search.tab === 'proof' ? [] : [entries(search), entrySums(search)];
+}
+
+function smsOf(search: PageInput['search']): PageQuery[] {
+  if (search.tab === 'message') return recordQueries(search);
+  if (search.tab === 'statistic') return [TODAY, TREND, statistics(search)];
+  return [TODAY, SIGNATURES, TEMPLATE_COUNTS, templates(search)];
 }
 
 function consumptionOf(search: PageInput['search']): PageQuery[] {

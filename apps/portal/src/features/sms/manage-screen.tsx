@@ -1,4 +1,4 @@
-// /req/smsManage: the member's signatures and templates, and what was sent today.
+// /req/smsManage: signatures and templates, what was sent, and its counts, each behind a tab of the address.
 import { smsKind, smsStatus } from '@jishi/contract/enums/sms';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -8,22 +8,33 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { Link } from '@jishi/ui/router';
 import { Segments } from '@jishi/ui/segments';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { Pages } from '../../shell/pages';
 import { useUrlQuery } from '../../shell/url-query';
-import { NEW_SIGNATURE, NEW_TEMPLATE } from './places';
+import { RecordPart } from './message/record-part';
+import { NEW_SIGNATURE, NEW_TEMPLATE, type Part, partHref, partOf } from './places';
 import { SIGNATURES, TEMPLATE_COUNTS, templates } from './queries';
 import { SignatureTable } from './signature-table';
+import { StatisticPart } from './statistic/statistic-part';
 import { TemplateList } from './template-list';
 import { Today } from './today';
+import './records.css';
 import './sms.css';
 
+const PARTS: Readonly<Record<Part, readonly [name: string, Screen: ComponentType]>> = {
+  template: ['签名与模板', TemplatesPart],
+  message: ['发送记录', RecordPart],
+  statistic: ['统计', StatisticPart],
+};
+
 export function ManageScreen() {
-  const signatures = useQuery(SIGNATURES);
-  const inUse = signatures.data?.list.find(({ status }) => IN_FORCE.includes(status)) ?? signatures.data?.list[0];
+  const [{ tab }] = useUrlQuery();
+  const open = partOf(tab);
+  const [, Screen] = PARTS[open];
   return (
     <>
       <PageHead
-        title="签名与模板"
+        title="短信"
         actions={
           <>
             <ButtonLink to={NEW_SIGNATURE}>新建签名</ButtonLink>
@@ -33,7 +44,24 @@ export function ManageScreen() {
           </>
         }
       />
-      <Today />
+      <nav className="page-tabs" aria-label="短信">
+        {Object.entries(PARTS).map(([part, [name]]) => (
+          <Link key={part} to={partHref(part as Part)} aria-current={part === open ? 'page' : undefined}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+      {open !== 'message' && <Today />}
+      <Screen />
+    </>
+  );
+}
+
+function TemplatesPart() {
+  const signatures = useQuery(SIGNATURES);
+  const inUse = signatures.data?.list.find(({ status }) => IN_FORCE.includes(status)) ?? signatures.data?.list[0];
+  return (
+    <>
       <section className="sms-part" aria-labelledby="signatures">
         <RuledHead
           id="signatures"
