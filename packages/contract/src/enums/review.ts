@@ -13,6 +13,7 @@ export const reviewKind = enumeration({
   redReversal: [9, '红冲'],
   smsSignature: [12, '短信签名'],
   smsTemplate: [13, '短信模板'],
+  smsRefund: [20, '短信退费'],
 });
 
 export const reviewStatus = enumeration({

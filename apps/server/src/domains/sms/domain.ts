@@ -22,6 +22,8 @@ import * as messageList from './message/list';
 import * as optOutList from './opt-out/list';
 import * as optOut from './opt-out/service';
 import { sealed } from './sealed/rules';
+import * as refundList from './refund/list';
+import * as refund from './refund/service';
 import * as send from './send/service';
 import * as filing from './signature/filing/service';
 import * as signatureList from './signature/list';
@@ -55,6 +57,8 @@ export const sms: Domain = {
     messageList,
     optOut,
     optOutList,
+    refund,
+    refundList,
     send,
     statistic,
     filing,
@@ -72,5 +76,5 @@ export const sms: Domain = {
   jobs: [...jobs, ...channelJobs],
   eraseMember,
   sealed: [...sealed, ...channelSealed],
-  extends: [reviewKinds.with(signatures), reviewKinds.with(templates)],
+  extends: [reviewKinds.with(signatures), reviewKinds.with(templates), reviewKinds.with(refund.smsRefunds)],
 };
