@@ -11,20 +11,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Pages } from '../../shell/pages';
 import { useUrlQuery } from '../../shell/url-query';
-import { RecordPart } from './message/record-part';
+import { lazyPart } from './lazy-part';
 import { NEW_SIGNATURE, NEW_TEMPLATE, type Part, partHref, partOf } from './places';
 import { SIGNATURES, TEMPLATE_COUNTS, templates } from './queries';
 import { SignatureTable } from './signature-table';
-import { StatisticPart } from './statistic/statistic-part';
 import { TemplateList } from './template-list';
 import { Today } from './today';
-import './records.css';
 import './sms.css';
 
 const PARTS: Readonly<Record<Part, readonly [name: string, Screen: ComponentType]>> = {
   template: ['签名与模板', TemplatesPart],
-  message: ['发送记录', RecordPart],
-  statistic: ['统计', StatisticPart],
+  message: ['发送记录', lazyPart(async () => (await import('./message/record-part')).RecordPart)],
+  statistic: ['统计', lazyPart(async () => (await import('./statistic/statistic-part')).StatisticPart)],
 };
 
 export function ManageScreen() {

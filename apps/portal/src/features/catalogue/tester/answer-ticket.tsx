@@ -69,7 +69,7 @@ function figuresOf(answer: TesterAnswer | undefined, sending: boolean): StubFigu
     { label: '本次计费', value: known ? `${formatMoney(known.charge, 3)} 元` : '—' },
   ];
   if (known?.source) figures.push({ label: '扣自', value: known.source });
-  if (known && known.remaining !== null) figures.push({ label: '余次', value: formatCount(known.remaining) });
+  if (known && known.remaining !== null) figures.push({ label: '剩余', value: formatCount(known.remaining) });
   return figures;
 }
 

@@ -6,6 +6,7 @@ import { BlockList } from './block-list';
 import { Messages } from './messages';
 import { OptOutList } from './opt-out-list';
 import { ReplyList } from './reply-list';
+import '../records.css';
 
 const VIEWS = [
   ['message', '逐条'],

@@ -19,6 +19,7 @@ import { CodeTable, PartTable } from './part-tables';
 import { statistics } from './queries';
 import { rateText, statesOf } from './trend';
 import { TrendPart } from './trend-part';
+import '../records.css';
 
 export function StatisticPart() {
   const [search] = useUrlQuery();
