@@ -32,7 +32,7 @@ export function ManageScreen() {
   return (
     <>
       <PageHead
-        title="短信"
+        title="短信服务"
         actions={
           <>
             <ButtonLink to={NEW_SIGNATURE}>新建签名</ButtonLink>

@@ -71,7 +71,10 @@ test('what was not delivered goes back where it came from, with its reason in th
   expect(await balanceOf(who)).toBe('0.95');
   expect((await refund(id)).result).toEqual({ done: true, outcome: '已退回：余额 0.05 元' });
   expect(await balanceOf(who)).toBe('1.00');
-  expect((await server.call(getSmsMessage, { id }, who)).result).toMatchObject({ givenBack: true });
+  expect((await server.call(getSmsMessage, { id }, who)).result).toMatchObject({
+    givenBack: true,
+    paid: [{ source: 3, name: '', units: 1, price: '0.05', amount: '0.05' }],
+  });
   expect((await server.call(getSmsToday, {}, who)).result).toMatchObject({ notDelivered: 1, amount: '0.00' });
   const { rows } = await server.db.query<{ action: string; reason: string }>(
     "select action, after->>'reason' as reason from audit.entry where target_kind = 'smsMessage' and target_id = $1",
