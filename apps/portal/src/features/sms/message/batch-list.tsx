@@ -67,14 +67,14 @@ function useColumns(): Column<Batch>[] {
       title: '批次',
       fold: 'lead',
       cell: ({ no, createTime }) => (
-        <>
+        <span className="sms-batch-no">
           <Link className="mono" to={recordsHref({ batchNo: no })}>
             {no}
           </Link>
-          <small className="sms-below">
+          <small>
             <Moment time={createTime} />
           </small>
-        </>
+        </span>
       ),
     },
     {

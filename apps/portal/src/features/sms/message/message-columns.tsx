@@ -31,7 +31,7 @@ export function useMessageColumns(onOpen: (message: Message) => void, openId: st
     {
       key: 'carrier',
       title: '运营商',
-      fold: 'second',
+      fold: 'none',
       spare: true,
       cell: ({ carrier }) => <span className="nowrap">{carrierOf(carrier).label}</span>,
     },

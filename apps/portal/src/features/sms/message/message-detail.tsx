@@ -43,7 +43,7 @@ function Shown({ of }: { of: Detail }) {
           ['手机号', of.phone && `${of.phone}，${carrierOf(of.carrier).label}`],
           ['模板', <Link to={templateHref(of.templateId)}>{`${of.templateName}，${kindOf(of.kind).label}`}</Link>],
           ['签名', `【${of.signature}】`],
-          ['送达用时', took],
+          ['回执用时', took],
           ['批次', <Link to={recordsHref({ view: 'batch', no: of.batchNo })}>{of.batchNo}</Link>],
           ['请求编号', <Copied text={of.clientId} />],
         ]}

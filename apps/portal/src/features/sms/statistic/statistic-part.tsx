@@ -75,7 +75,7 @@ function Shown({ of: { total, beginDay, endDay, ...data } }: { of: Output<typeof
             value: <Items of={failed} />,
             note: cancelled > 0 && `另取消 ${formatCount(cancelled)} 条`,
           },
-          { label: '等回执与未知', value: <Items of={open} /> },
+          { label: '还没有结果', value: <Items of={open} />, note: '待提交、等回执或未知' },
           { label: '套餐抵扣', value: <Items of={total.packageUnits} /> },
           { label: '余额支付', value: `¥${formatMoney(total.amount)}` },
         ]}

@@ -41,7 +41,7 @@ test('a day on which nothing ended is a gap in the rate, not zero', () => {
   expect(seriesOf('cost', days)[0]!.values).toEqual([1.5, 1.5]);
   expect(seriesOf('messages', days).map(({ name, values }) => [name, values[0]])).toEqual([
     ['送达', 0],
-    ['等回执与未知', 3],
+    ['还没有结果', 3],
     ['未送达', 0],
   ]);
   expect([rateText(null), rateText(1000), rateText(991)]).toEqual(['—', '100.0%', '99.1%']);

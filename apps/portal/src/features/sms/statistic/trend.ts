@@ -40,7 +40,7 @@ export function seriesOf(metric: Metric, days: readonly Day[]): ChartSeries[] {
   const states = days.map(statesOf);
   return [
     { name: '送达', kind: 'bar', ink: 'brand', values: states.map(({ delivered }) => delivered) },
-    { name: '等回执与未知', kind: 'bar', ink: 'quiet', values: states.map(({ open }) => open) },
+    { name: '还没有结果', kind: 'bar', ink: 'quiet', values: states.map(({ open }) => open) },
     { name: '未送达', kind: 'bar', ink: 'danger', values: states.map(({ failed }) => failed) },
   ];
 }
