@@ -23,6 +23,7 @@ import * as optOutList from './opt-out/list';
 import * as optOut from './opt-out/service';
 import { sealed } from './sealed/rules';
 import * as refundList from './refund/list';
+import { smsRefunds } from './refund/review/service';
 import * as refund from './refund/service';
 import * as send from './send/service';
 import * as filing from './signature/filing/service';
@@ -76,5 +77,5 @@ export const sms: Domain = {
   jobs: [...jobs, ...channelJobs],
   eraseMember,
   sealed: [...sealed, ...channelSealed],
-  extends: [reviewKinds.with(signatures), reviewKinds.with(templates), reviewKinds.with(refund.smsRefunds)],
+  extends: [reviewKinds.with(signatures), reviewKinds.with(templates), reviewKinds.with(smsRefunds)],
 };

@@ -6,7 +6,7 @@ import { listed } from '../../../kernel/listed';
 import { maskPhone } from '../../../kernel/phone';
 import { type Content, PHONE_PURPOSE } from '../message/rules';
 import { sealedFor } from '../sealed/rules';
-import { REFUNDED_STATES } from './service';
+import { REFUNDED_STATES } from './rules';
 
 type Row = RowOf<typeof contract.searchSmsMessages>;
 type Raw = Omit<Row, 'phone' | 'refunds'> & { batchId: string; position: number; contentCipher: Buffer | null };
