@@ -176,7 +176,7 @@ describe.each([
     await row(/手机号归属地/)
       .getByRole('link', { name: '设置预警' })
       .click();
-    await dialog().getByLabel('剩余次数少于').fill('5');
+    await dialog().getByLabel('剩余少于').fill('5');
     await dialog().getByRole('button', { name: '保存', exact: true }).click();
     await page.getByText('剩余少于 5 次').filter({ visible: true }).first().waitFor();
   });

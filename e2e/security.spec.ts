@@ -204,7 +204,7 @@ test('an API is watched for what is left of it', async () => {
   await press('设置手机号归属地的预警');
   await dialog().getByRole('button', { name: '保存', exact: true }).click();
   await dialog().getByText('请至少填写一项，或先关闭预警').waitFor();
-  await dialog().getByLabel('剩余次数少于').fill('5');
+  await dialog().getByLabel('剩余少于').fill('5');
   await dialog().getByRole('button', { name: '保存', exact: true }).click();
   await told('剩余少于 5 次');
 });

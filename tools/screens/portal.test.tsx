@@ -45,8 +45,20 @@ test.each(ADDRESSES)('whatever %s can not read says so, and is there after a ret
 });
 
 test.each([
+  'message',
+  'message&view=batch',
+  'message&view=reply',
+  'message&view=optOut',
+  'message&view=block',
+  'statistic',
+])('whatever /req/smsManage can not read behind the tab %s says so, and is there after a retry', async (tab) => {
+  expect(await breakEach(network, open, `/req/smsManage?tab=${tab}`)).toEqual([]);
+});
+
+test.each([
   ['/req/apply', '材料'],
   ['/req/applylist', '导出 CSV'],
+  ['/req/smsManage?tab=message', '导出 CSV'],
   ['/fund/consumptionRecords', '自动续购'],
   ['/fund/invoiceManagement', '管理抬头'],
   ['/security/logManagement/loginLog', '导出 CSV'],

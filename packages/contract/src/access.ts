@@ -70,6 +70,8 @@ export const listTopApplies = endpoint({
       projectName: z.string(),
       glyph: z.string(),
       packageName: z.string(),
+      /** What the product is sold by: chargeUnit. */
+      unit: z.number().int(),
       total: z.number().int(),
       remaining: z.number().int(),
       /**

@@ -74,6 +74,7 @@ export const enums = {
   reversalStatus: invoice.reversalStatus.rows,
   factVerdict: review.factVerdict.rows,
   smsStatus: sms.smsStatus.rows,
+  smsRefundStatus: sms.smsRefundStatus.rows,
   signatureSource: sms.signatureSource.rows,
   carrier: sms.carrier.rows,
   filingStatus: sms.filingStatus.rows,

@@ -53,6 +53,7 @@ import * as consoleScene from './console/scene';
 import * as consoleSms from './console/sms';
 import * as consoleSmsBlock from './console/sms-block';
 import * as consoleSmsChannel from './console/sms-channel';
+import * as consoleSmsMessage from './console/sms-message';
 import * as consoleVip from './console/vip';
 import * as content from './content';
 import * as contentFeed from './content/feed';
@@ -143,6 +144,7 @@ export const modules = {
     consoleSms,
     consoleSmsBlock,
     consoleSmsChannel,
+    consoleSmsMessage,
   ],
   statement: [statement],
   vip: [vip, consoleVip],

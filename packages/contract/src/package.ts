@@ -76,6 +76,8 @@ export const getPackageOrder = endpoint({
     projectId: z.string(),
     projectName: z.string(),
     calls: z.number().int(),
+    /** What the product is sold by: chargeUnit. */
+    unit: z.number().int(),
     remaining: z.number().int().nullable(),
     expireTime: Time.nullable(),
     /**

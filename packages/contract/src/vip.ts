@@ -21,8 +21,10 @@ export const VipLevel = z.object({
   /** Calls per second for each product; null: the product's default. */
   qpsLimit: z.number().int().nullable(),
   support: z.string(),
-  /** Free calls each month. */
-  quotas: z.array(z.object({ projectId: z.string(), projectName: z.string(), calls: z.number().int() })),
+  /** Free units each month; `unit`: chargeUnit of the product. */
+  quotas: z.array(
+    z.object({ projectId: z.string(), projectName: z.string(), calls: z.number().int(), unit: z.number().int() }),
+  ),
   prices: z.array(z.object({ period: z.number().int(), price: Money })),
 });
 
@@ -78,6 +80,7 @@ export const getMyVip = endpoint({
       z.object({
         projectId: z.string(),
         projectName: z.string(),
+        unit: z.number().int(),
         total: z.number().int(),
         remaining: z.number().int(),
         expireTime: Time,
@@ -90,8 +93,8 @@ export const getMyVip = endpoint({
         /** What charged calls would have cost more without the level. */
         calls: Money,
         packages: Money,
-        /** Calls that a monthly quota paid for. */
-        quotaCalls: z.number().int(),
+        /** What monthly quotas paid for, by what products are sold by (chargeUnit). */
+        quotas: z.array(z.object({ unit: z.number().int(), used: z.number().int() })),
       })
       .nullable(),
     /** An order that waits to be paid: until then no other is made. */

@@ -120,6 +120,10 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/sms/channel/routes-screen')).RoutesScreen },
           },
           {
+            path: 'sms/messages',
+            lazy: { Component: async () => (await import('../features/sms/messages-screen')).MessagesScreen },
+          },
+          {
             path: 'sms/volumes',
             lazy: { Component: async () => (await import('../features/sms/channel/volumes-screen')).VolumesScreen },
           },

@@ -73,6 +73,7 @@ const MENU: readonly MenuGroup[] = [
       { name: '模板', to: '/sms/templates', needs: SMS },
       { name: '通道', to: '/sms/channels', needs: SMS },
       { name: '路由', to: '/sms/routes', needs: SMS },
+      { name: '发送记录', to: '/sms/messages', needs: SMS },
       { name: '用量', to: '/sms/volumes', needs: SMS },
       { name: '禁用词', to: '/sms/words', needs: SMS },
       { name: '黑名单', to: '/sms/blocks', needs: SMS },

@@ -46,6 +46,7 @@ import {
   payOrderTotals,
   payOrders,
 } from '../features/payment/queries';
+import { recordQueries } from '../features/sms/message/queries';
 import {
   LATEST_BATCH,
   PRICE,
@@ -58,6 +59,7 @@ import {
   template,
   templates,
 } from '../features/sms/queries';
+import { TREND, statistics } from '../features/sms/statistic/queries';
 import { statement } from '../features/statement/queries';
 import { LATEST_VIP_ORDERS, MY_VIP, VIP_LEVELS, vipOrder } from '../features/vip/queries';
 import { vipOrderTotals, vipOrders } from '../features/vip/records/queries';
@@ -130,6 +132,8 @@ function bookOf(search: PageInput['search']): PageQuery[] {
 }
 
 function smsOf(search: PageInput['search']): PageQuery[] {
+  if (search.tab === 'message') return recordQueries(search);
+  if (search.tab === 'statistic') return [TODAY, TREND, statistics(search)];
   if (search.tab === 'signature') return [TODAY, SIGNATURES];
   if (search.tab === 'template') return [TODAY, SIGNATURES, TEMPLATE_COUNTS, templates(search)];
   return [PRICE, USABLE_SIGNATURES, USABLE_TEMPLATES, LATEST_BATCH];

@@ -25,7 +25,7 @@ const CONTENTS: Readonly<Record<string, string>> = {
   packageBought: '您购买的套餐“${name}”已生效。',
   packageRenewed: '已按您的签署用余额续购“${name}”，登录后可随时停止。',
   packageRenewalFailed: '您签署自动续购的“${name}”没有续购成功，请登录查看原因。',
-  packageExpiring: '您的套餐“${name}”还有次数没用完，${time} 到期作废。',
+  packageExpiring: '您的套餐“${name}”还没有用完，${time} 到期作废。',
   balanceLow: '您的可用余额为 ${balance} 元，已低于预警金额 ${threshold} 元，请及时充值。',
   apiWarning: '接口“${project}”触发预警：${what}。',
   sceneAccepted: '接口“${project}”的场景审核已通过，现在就可以调用。',

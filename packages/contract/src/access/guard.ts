@@ -84,8 +84,10 @@ export const resetRsaKey = endpoint({
 export const EarlyWarning = z.object({
   applyId: z.string(),
   projectName: z.string(),
+  /** What the product is sold by: chargeUnit. */
+  unit: z.number().int(),
   enabled: z.boolean(),
-  /** Prepaid calls left below this; null: not watched. */
+  /** Prepaid units left below this; null: not watched. */
   remainingBelow: z.number().int().nullable(),
   /** Calls of a day above this. */
   dailyCallsAbove: z.number().int().nullable(),
@@ -112,13 +114,13 @@ export const saveEarlyWarning = endpoint({
   method: 'POST',
   path: '/api/apply/saveEarlyWarning',
   access: 'member',
-  summary: '保存一个接口的预警：剩余次数、日调用量、失败率',
+  summary: '保存一个接口的预警：剩余数量、日调用量、失败率',
   /** One line at least while it is on: a warning that nothing can cross never tells. */
   input: z
     .object({
       applyId: Id,
       enabled: z.boolean('请说明开还是关'),
-      remainingBelow: limit(1_000_000_000, '剩余次数为 1 到 10 亿'),
+      remainingBelow: limit(1_000_000_000, '剩余数量为 1 到 10 亿'),
       dailyCallsAbove: limit(1_000_000_000, '日调用量为 1 到 10 亿'),
       errorRateAbove: limit(99, '失败率为 1 到 99'),
       channels: z.array(WarnChannel).max(4, '提醒方式不正确'),
@@ -127,7 +129,7 @@ export const saveEarlyWarning = endpoint({
       ({ enabled, ...lines }) => !enabled || lines.remainingBelow || lines.dailyCallsAbove || lines.errorRateAbove,
       {
         path: ['remainingBelow'],
-        error: '请至少填写剩余次数、日调用量、失败率中的一项，或先关闭预警',
+        error: '请至少填写剩余数量、日调用量、失败率中的一项，或先关闭预警',
       },
     ),
   output: EarlyWarning,

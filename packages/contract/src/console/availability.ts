@@ -1,7 +1,7 @@
 // How the products do, as operators see it.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Nothing } from '../values';
+import { Nothing, Time } from '../values';
 
 export const listAvailability = endpoint({
   method: 'GET',
@@ -30,6 +30,29 @@ export const listAvailability = endpoint({
       hours: z.array(z.object({ calls: z.number().int(), failed: z.number().int() })),
       /** What failures were, the most frequent first. */
       faults: z.array(z.object({ code: z.number().int(), text: z.string(), calls: z.number().int() })),
+    }),
+  ),
+});
+
+export const listUsageFaults = endpoint({
+  method: 'GET',
+  path: '/console-api/availability/usage',
+  access: 'operator',
+  permission: 'call.read',
+  summary: '最近 7 天答复里没有说明用量、用量超过上限或中途断开的接口，多的在前',
+  input: Nothing,
+  output: z.array(
+    z.object({
+      projectId: z.string(),
+      projectName: z.string(),
+      apiName: z.string(),
+      code: z.number().int(),
+      text: z.string(),
+      calls: z.number().int(),
+      /** All live calls of the endpoint that were answered. */
+      of: z.number().int(),
+      /** The hour of the last one. */
+      lastTime: Time,
     }),
   ),
 });

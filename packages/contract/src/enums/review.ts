@@ -14,6 +14,7 @@ export const reviewKind = enumeration({
   invoiceSetting: [14, '开票设置'],
   smsSignature: [12, '短信签名'],
   smsTemplate: [13, '短信模板'],
+  smsRefund: [20, '短信退费'],
 });
 
 export const reviewStatus = enumeration({

@@ -75,6 +75,13 @@ export const optOutSource = enumeration({
   operator: [3, '平台添加'],
 });
 
+/** Of one message that operators give back. */
+export const smsRefundStatus = enumeration({
+  waiting: [1, '退回待复核', 'warning'],
+  done: [2, '平台已退回', 'success'],
+  not: [3, '没有退回', 'quiet'],
+});
+
 /** Why a line of a list is not sent to. The first four can be corrected. */
 export const lineFault = enumeration({
   phone: [1, '号码不正确'],

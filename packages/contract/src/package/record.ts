@@ -12,9 +12,11 @@ export const PackageOrder = z.object({
   status: z.number().int(),
   channel: z.number().int(),
   payAmount: Money,
-  /** Prepaid calls of the package. */
+  /** Prepaid units of the package. */
   calls: z.number().int(),
-  /** Calls left, those under way at gateways included. Null: not delivered. */
+  /** What the product is sold by: chargeUnit. */
+  unit: z.number().int(),
+  /** Units left, those under way at gateways included. Null: not delivered. */
   remaining: z.number().int().nullable(),
   /** packageState; null: not delivered. */
   state: z.number().int().nullable(),
@@ -54,11 +56,18 @@ export const getPackageOrderStatistics = endpoint({
     /** Of orders that were delivered. */
     paidOrders: z.number().int(),
     paidAmount: Money,
-    calls: z.number().int(),
-    /** Left in packages that are still valid. */
-    remaining: z.number().int(),
-    /** Left in packages when they expired. */
-    lapsed: z.number().int(),
+    /** Of delivered packages by what their products are sold by, which does not add up over products. */
+    units: z.array(
+      z.object({
+        /** chargeUnit */
+        unit: z.number().int(),
+        total: z.number().int(),
+        /** Left in packages that are still valid. */
+        remaining: z.number().int(),
+        /** Left in packages when they expired. */
+        lapsed: z.number().int(),
+      }),
+    ),
     /** Products to filter by: all that packages were ordered for. */
     projects: z.array(z.object({ projectId: z.string(), projectName: z.string() })),
   }),

@@ -54,13 +54,30 @@ export const listSmsMessages = list({
   paged: 'cursor',
 });
 
+/** What paid some of a message's segments. */
+const Paid = z.object({
+  /** Enumeration chargeSource. */
+  source: z.number().int(),
+  /** Of the package; '' for everything else. */
+  name: z.string(),
+  units: z.number().int(),
+  /** Of one; 0 where it was paid before. */
+  price: Money,
+  amount: Money,
+});
+
 export const getSmsMessage = endpoint({
   method: 'GET',
   path: '/sms/message/detail',
   access: 'member',
-  summary: '一条短信：正文与状态',
+  summary: '一条短信：正文、状态、由什么付的，提交给了哪一类通道',
   input: z.object({ id: Id }),
-  output: Message.extend({ text: z.string() }),
+  output: Message.extend({
+    text: z.string(),
+    /** Enumeration smsProvider: of the channel it was handed to; null while it was to none. */
+    provider: z.number().int().nullable(),
+    paid: z.array(Paid),
+  }),
   refusals: ['notFound'],
 });
 

@@ -12,6 +12,7 @@ import { Link } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { Loaded } from '../../shell/loaded';
 import { Screen } from '../../shell/screen';
+import { UsageFaults } from './usage-faults';
 
 type Row = Output<typeof listAvailability>[number];
 
@@ -65,6 +66,7 @@ export function AvailabilityScreen() {
           )
         }
       </Loaded>
+      <UsageFaults />
     </Screen>
   );
 }

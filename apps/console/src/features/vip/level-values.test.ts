@@ -10,7 +10,7 @@ const stored: StoredLevel = {
   rechargeDiscount: 5,
   qpsLimit: null,
   support: '',
-  quotas: [{ projectId: '1001', projectName: '甲', calls: 100 }],
+  quotas: [{ projectId: '1001', projectName: '甲', calls: 100, unit: 1 }],
   prices: [{ period: 1, price: '99.00' }],
   edition: 7,
   createTime: '2026-11-22 10:00:00',

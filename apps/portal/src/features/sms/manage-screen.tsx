@@ -1,9 +1,10 @@
-// /req/smsManage: sending SMS, and the signatures and templates that they are sent with, each behind a tab of the address.
+// /req/smsManage: sending SMS, what was sent and its counts, the signatures and templates, each behind a tab of the address.
 import { ButtonLink } from '@jishi/ui/button';
 import { PageHead } from '@jishi/ui/page-head';
 import { Link } from '@jishi/ui/router';
 import type { ComponentType } from 'react';
 import { useUrlQuery } from '../../shell/url-query';
+import { lazyPart } from './lazy-part';
 import { NEW_SIGNATURE, NEW_TEMPLATE, type Part, partHref, partOf } from './places';
 import { SendPart } from './send/send-part';
 import { SignaturesPart } from './signature/signatures-part';
@@ -13,6 +14,8 @@ import './sms.css';
 
 const PARTS: Readonly<Record<Part, readonly [name: string, Screen: ComponentType]>> = {
   send: ['发送', SendPart],
+  message: ['发送记录', lazyPart(async () => (await import('./message/record-part')).RecordPart)],
+  statistic: ['统计', lazyPart(async () => (await import('./statistic/statistic-part')).StatisticPart)],
   signature: ['签名', SignaturesPart],
   template: ['模板', TemplatesPart],
 };
@@ -39,7 +42,7 @@ export function ManageScreen() {
           </Link>
         ))}
       </nav>
-      {open !== 'send' && <Today />}
+      {open !== 'send' && open !== 'message' && <Today />}
       <Screen />
     </>
   );

@@ -1,8 +1,8 @@
 // Where the pages of SMS are, and what their addresses say.
-const MANAGE = '/req/smsManage';
+export const MANAGE = '/req/smsManage';
 
 /** The tabs of the page, in their order; the first one is open when the address names none. */
-const PARTS = ['send', 'signature', 'template'] as const;
+const PARTS = ['send', 'message', 'statistic', 'signature', 'template'] as const;
 export type Part = (typeof PARTS)[number];
 export const partOf = (tab: string | undefined): Part => PARTS.find((part) => part === tab) ?? PARTS[0];
 export const partHref = (part: Part) => (part === PARTS[0] ? MANAGE : `${MANAGE}?tab=${part}`);

@@ -8,7 +8,7 @@ import { Segments } from '@jishi/ui/segments';
 import { Tag } from '@jishi/ui/tag';
 import { useState } from 'react';
 import { type Label, useLabels } from '../../shell/labels';
-import { type Level, discountText, perMonth, priceFor, quotaTotal, savedByPeriod } from './words';
+import { type Level, discountText, perMonth, priceFor, quotaTotals, quotaWords, savedByPeriod } from './words';
 
 type Props = { levels: readonly Level[]; current: number | undefined };
 
@@ -107,11 +107,12 @@ function actionOf(level: number, current: number | undefined): string {
 }
 
 function Quota({ level }: { level: Level }) {
-  const calls = quotaTotal(level);
-  if (calls === 0) return <span className="faint">没有</span>;
+  const totals = quotaTotals(level);
+  if (totals.length === 0) return <span className="faint">没有</span>;
   return (
-    <span title={level.quotas.map((quota) => `${quota.projectName} ${formatCount(quota.calls)} 次`).join('，')}>
-      {formatCount(calls)} 次<small className="vip-summary">{level.quotas.length} 个接口</small>
+    <span title={level.quotas.map((quota) => `${quota.projectName} ${quotaWords(quota)}`).join('，')}>
+      {totals.map(quotaWords).join('，')}
+      <small className="vip-summary">{level.quotas.length} 个接口</small>
     </span>
   );
 }

@@ -4,11 +4,12 @@ import { ButtonLink } from '@jishi/ui/button';
 import { FigureStrip } from '@jishi/ui/figure-strip';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Meter } from '@jishi/ui/meter';
-import { Figure, Money, formatCount } from '@jishi/ui/money';
+import { Money, formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { Tag } from '@jishi/ui/tag';
 import { Link } from '@jishi/ui/router';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { CallsLeft } from '../../shell/calls-left';
 import { AutoRenewal } from './auto-renewal';
 import { type Level, type MyVip, daysUntil, discountText } from './words';
@@ -83,7 +84,7 @@ function Savings({ savings }: { savings: NonNullable<MyVip['savings']> }) {
         { label: '套餐省下', value: <Money value={savings.packages} />, note: '会员折扣，不含优惠券' },
         {
           label: '月度额度抵扣',
-          value: <Figure value={formatCount(savings.quotaCalls)} unit="次" />,
+          value: savings.quotas.length > 0 ? savings.quotas.map(usedWords).join('，') : '还没有用',
           note: '没有扣余额的调用',
         },
         { label: '统计起点', value: savings.since.slice(0, 10), note: '首次成为会员' },
@@ -91,6 +92,8 @@ function Savings({ savings }: { savings: NonNullable<MyVip['savings']> }) {
     />
   );
 }
+
+const usedWords = ({ unit, used }: { unit: number; used: number }) => `${formatCount(used)} ${unitLabel(unit)}`;
 
 type Quota = MyVip['quotas'][number];
 
@@ -106,7 +109,7 @@ const QUOTA_COLUMNS: Column<Quota>[] = [
     title: '剩余 / 每月',
     align: 'end',
     fold: 'tail',
-    cell: ({ remaining, total }) => <CallsLeft remaining={remaining} total={total} />,
+    cell: ({ remaining, total, unit }) => <CallsLeft remaining={remaining} total={total} unit={unit} />,
   },
   {
     key: 'share',

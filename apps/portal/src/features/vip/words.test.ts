@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Level, choiceOf, daysUntil, discountText, perMonth, quotaTotal, savedByPeriod } from './words';
+import { type Level, choiceOf, daysUntil, discountText, perMonth, quotaTotals, savedByPeriod } from './words';
 
 const level = (rank: number, prices: Level['prices']): Level => ({
   level: rank,
@@ -11,8 +11,8 @@ const level = (rank: number, prices: Level['prices']): Level => ({
   qpsLimit: null,
   support: '',
   quotas: [
-    { projectId: '1', projectName: '甲', calls: 100 },
-    { projectId: '2', projectName: '乙', calls: 50 },
+    { projectId: '1', projectName: '甲', calls: 100, unit: 1 },
+    { projectId: '2', projectName: '乙', calls: 50, unit: 1 },
   ],
   prices,
 });
@@ -50,5 +50,10 @@ test('days left count the one begun, and quotas are summed', () => {
   const now = new Date('2026-11-22T10:00:00+08:00');
   expect([daysUntil('2026-11-23 09:00:00', now), daysUntil('2026-11-24 10:00:00', now)]).toEqual([1, 2]);
   expect(daysUntil('2026-11-01 00:00:00', now)).toBe(0);
-  expect(quotaTotal(silver)).toBe(150);
+  expect(quotaTotals(silver)).toEqual([{ unit: 1, calls: 150 }]);
+  const mixed = [...silver.quotas, { unit: 2, calls: 7 }];
+  expect(quotaTotals({ quotas: mixed })).toEqual([
+    { unit: 1, calls: 150 },
+    { unit: 2, calls: 7 },
+  ]);
 });

@@ -2,7 +2,9 @@
 import type { Output } from '@jishi/contract/endpoint';
 import type { VipLevel, getMyVip } from '@jishi/contract/vip';
 import { vipPeriod } from '@jishi/contract/enums/payment';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { formatMoney, parseMoney } from '@jishi/money';
+import { formatCount } from '@jishi/ui/money';
 import type * as z from 'zod';
 
 export type Level = z.output<typeof VipLevel>;
@@ -49,10 +51,17 @@ export function choiceOf(
   return level && price && { level, price };
 }
 
-/** Free calls a month of all products together. */
-export function quotaTotal({ quotas }: Pick<Level, 'quotas'>): number {
-  return quotas.reduce((sum, { calls }) => sum + calls, 0);
+type Units = { unit: number; calls: number };
+
+/** Free units a month of all products together, by what these are sold by. */
+export function quotaTotals({ quotas }: { quotas: readonly Units[] }): Units[] {
+  const units = [...new Set(quotas.map(({ unit }) => unit))];
+  const of = (wanted: number) =>
+    quotas.filter(({ unit }) => unit === wanted).reduce((sum, { calls }) => sum + calls, 0);
+  return units.map((unit) => ({ unit, calls: of(unit) }));
 }
+
+export const quotaWords = ({ unit, calls }: Units) => `${formatCount(calls)} ${unitLabel(unit)}`;
 
 /** Whole days until a Beijing time; 0 when it is over. */
 export function daysUntil(time: string, now: Date): number {

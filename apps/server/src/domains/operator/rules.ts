@@ -70,6 +70,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'invoice.read',
     'invoice.decide',
     'invoice.issue',
+    'sms.read',
   ],
   reviewer: [
     'console.enter',

@@ -23,6 +23,9 @@ import * as pause from './message/pause/service';
 import * as optOutList from './opt-out/list';
 import * as optOut from './opt-out/service';
 import { sealed } from './sealed/rules';
+import * as refundList from './refund/list';
+import { smsRefunds } from './refund/review/service';
+import * as refund from './refund/service';
 import * as send from './send/service';
 import * as filing from './signature/filing/service';
 import * as signatureList from './signature/list';
@@ -57,6 +60,8 @@ export const sms: Domain = {
     pause,
     optOut,
     optOutList,
+    refund,
+    refundList,
     send,
     statistic,
     filing,
@@ -74,5 +79,5 @@ export const sms: Domain = {
   jobs: [...jobs, ...channelJobs],
   eraseMember,
   sealed: [...sealed, ...channelSealed],
-  extends: [reviewKinds.with(signatures), reviewKinds.with(templates)],
+  extends: [reviewKinds.with(signatures), reviewKinds.with(templates), reviewKinds.with(smsRefunds)],
 };

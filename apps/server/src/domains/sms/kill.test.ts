@@ -1,23 +1,26 @@
 // Server processes are killed while members send: what was acknowledged is there, under each client id once, and every unit of it
 // was charged once. The same while they hand in signatures and templates and operators decide: each once, in force as decided.
 import { decideReview } from '@jishi/contract/console/review';
+import { refundSmsMessage, searchSmsMessages } from '@jishi/contract/console/sms-message';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { getSmsPrice, sendSms } from '@jishi/contract/sms/send';
 import { listBatches } from '@jishi/contract/sms/batch';
 import { addSignature } from '@jishi/contract/sms/signature';
 import { saveTemplate } from '@jishi/contract/sms/template';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { drawing, killSeeds, killing, persist } from '../../testing/killing';
 import { signInOperator } from '../../testing/operators';
+import { drawing, killSeeds, killing, persist } from '../../testing/killing';
+import { systemContext } from '../../testing/members';
 import { wordAbout } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { type Servers, startServers } from '../../testing/server-process';
 import { DOT, NOTICE, SIGNATURE, enterpriseMember } from '../../testing/sms';
-import { newList, newSender, sellSms, submitDue, unsound, whatOf } from '../../testing/sms-senders';
+import { newList, newSender, sellSms, sendList, submitDue, unsound, whatOf } from '../../testing/sms-senders';
 import { verify } from '../ledger';
 import { certification } from '../certification/domain';
 import { message } from '../message/domain';
 import { review } from '../review/domain';
+import { recordReceipts } from '.';
 import { sms } from './domain';
 import { countDifferences } from './statistic/proof/service';
 
@@ -160,3 +163,37 @@ test(
     expect(names).toEqual(Array(6).fill({ versions: 1, files: 1, cases: 1 }));
   },
 );
+test(`a message goes back once although processes are killed (seed ${seed})`, { timeout: 200_000 }, async () => {
+  const draw = drawing(seed);
+  const who = await newSender(server, projectId, { money: '1.00' });
+  await sendList(server, who, newList(6));
+  const ids = (await submitDue(server)).map(({ id }) => id);
+  const at = new Date();
+  const receipts = ids.map((id) => ({
+    channelId: '1',
+    channelMessageId: `c${id}`,
+    delivered: false,
+    code: 'UNDELIV',
+    words: '关机',
+    at,
+  }));
+  await server.db.transaction((tx) => recordReceipts(tx, systemContext(server), receipts));
+  const { token } = await signInOperator(server);
+  const kills = killing(servers, 2, () => 1 + draw(3));
+  const queue = [...ids, ...ids].values();
+  const hand = async () => {
+    for (const id of queue) {
+      await persist('a refund', () => servers.call(refundSmsMessage, { id, reason: '手机停机' }, { token }));
+      kills.answered();
+    }
+  };
+  await Promise.all(Array.from({ length: 3 }, hand));
+  await kills.done();
+  expect(kills.over()).toBe(true);
+  const { list } = (await server.call(searchSmsMessages, { memberId: who.memberId }, { token })).result;
+  expect(list.map(({ givenBack, refund }) => [givenBack, refund])).toEqual(ids.map(() => [true, 2]));
+  expect((await server.call(getSmsPrice, {}, who)).result).toMatchObject({ balance: '1.00' });
+  expect(await unsound(server)).toEqual([]);
+  expect(await countDifferences(server)).toBe(0);
+  expect(await verify(server.db)).toMatchObject({ ok: true });
+});

@@ -56,10 +56,10 @@ export const getMyVip = useCase(contract.getMyVip, async (ctx) => {
 });
 
 async function savedSince(ctx: Context, memberId: MemberId, since: Date) {
-  const [calls, packages, quotaCalls] = await Promise.all([
+  const [calls, packages, quotas] = await Promise.all([
     savings.sumSavedOnCalls(ctx.db, memberId, ctx.now()),
     savings.sumSavedOnPackages(ctx.db, memberId),
-    savings.sumQuotaCalls(ctx.db, memberId),
+    savings.sumQuotas(ctx.db, memberId),
   ]);
-  return { since: formatTime(since), calls: formatMoney(calls), packages: formatMoney(packages), quotaCalls };
+  return { since: formatTime(since), calls: formatMoney(calls), packages: formatMoney(packages), quotas };
 }

@@ -301,7 +301,7 @@ describe('monthly calls', () => {
     await Promise.all(Array.from({ length: 8 }, () => grantQuotas(systemContext(server))));
     expect(await quotas(member)).toEqual([{ total: 200, remaining: 160 }]);
     expect((await mine(member)).quotas).toMatchObject([{ projectName: '测试产品', total: 200, remaining: 160 }]);
-    expect((await mine(member)).savings).toMatchObject({ quotaCalls: 40 });
+    expect((await mine(member)).savings).toMatchObject({ quotas: [{ unit: 1, used: 40 }] });
     server.clock.advance(31 * DAY);
     await follow(systemContext(server), member);
     await grantQuotas(systemContext(server));

@@ -43,6 +43,7 @@ describe('advice on the overview', () => {
       projectName: '手机号归属地',
       glyph: '号',
       packageName: '10 万次包',
+      unit: 1,
       total: 100_000,
       remaining: 11_820,
       dailyAverage: 1960,

@@ -8,6 +8,7 @@ const holding = (over: Partial<Holding>): Holding => ({
   projectName: '手机号归属地',
   glyph: '号',
   packageName: '10 万次包',
+  unit: 1,
   total: 100_000,
   remaining: 11_820,
   dailyAverage: 1960,
@@ -47,6 +48,7 @@ describe('the forecast of a package', () => {
       expireTime: '2026-12-04 12:00:00',
     });
     expect(forecast(slow, now)).toEqual({ kind: 'left-over', text: '到期前用不完，约剩 8,498 次', urgent: false });
+    expect(forecast({ ...slow, unit: 2 }, now).text).toBe('到期前用不完，约剩 8,498 条');
   });
 
   it('is quiet about a package that outlives its use by far', () => {

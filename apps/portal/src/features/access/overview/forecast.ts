@@ -1,5 +1,6 @@
 // What will become of a package at the pace of the last seven days.
 import type { listTopApplies } from '@jishi/contract/access';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
 import { beijingInstant } from '@jishi/ui/beijing-time';
 import { formatCount } from '@jishi/ui/money';
@@ -20,7 +21,7 @@ const LEFT_OVER_SHARE = 0.1;
 const LEFT_OVER_DAYS = 30;
 
 export function forecast(holding: Holding, now: Date): Forecast {
-  const { remaining, total, dailyAverage, daysLeft, leftOver, followed, expireTime } = holding;
+  const { remaining, total, dailyAverage, daysLeft, leftOver, followed, expireTime, unit } = holding;
   if (remaining <= 0) return { kind: 'used-up', text: '已用完', urgent: true };
   if (daysLeft === null) {
     const text = dailyAverage > 0 ? '用了不到一天，还推算不出' : '近 7 天没有调用';
@@ -36,7 +37,7 @@ export function forecast(holding: Holding, now: Date): Forecast {
   }
   const daysToExpiry = Math.max(0, Math.floor((beijingInstant(expireTime) - now.getTime()) / DAY_MS));
   if (daysToExpiry <= LEFT_OVER_DAYS && leftOver >= total * LEFT_OVER_SHARE) {
-    return { kind: 'left-over', text: `到期前用不完，约剩 ${formatCount(leftOver)} 次`, urgent: false };
+    return { kind: 'left-over', text: `到期前用不完，约剩 ${formatCount(leftOver)} ${unitLabel(unit)}`, urgent: false };
   }
   return { kind: 'lasts', text: '够用到有效期末', urgent: false };
 }

@@ -7,7 +7,7 @@ import { Segments } from '@jishi/ui/segments';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from '@jishi/ui/router';
 import { compareCounts } from '../statistics/comparison';
-import { LazySeriesChart } from '../statistics/lazy-series-chart';
+import { LazySeriesChart } from '../../../shell/lazy-series-chart';
 import { type Metric, metrics, seriesOf } from '../statistics/metrics';
 import { slotRange, slotsOf } from '../statistics/statistics-filter';
 

@@ -24,7 +24,7 @@ export function PackageTable({ holdings, now }: { holdings: readonly Holding[]; 
       title: '剩余 / 总量',
       align: 'end',
       fold: 'tail',
-      cell: ({ remaining, total }) => <CallsLeft remaining={remaining} total={total} />,
+      cell: ({ remaining, total, unit }) => <CallsLeft remaining={remaining} total={total} unit={unit} />,
     },
     {
       key: 'share',

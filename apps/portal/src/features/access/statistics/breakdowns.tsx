@@ -2,6 +2,7 @@
 import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { keyMode } from '@jishi/contract/enums/access';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Meter } from '@jishi/ui/meter';
 import { formatCount, formatMoney } from '@jishi/ui/money';
@@ -13,7 +14,14 @@ import { codeTone } from '../call-outcome';
 
 type Statistics = Output<typeof getCallStatistics>;
 type ByCode = Statistics['byCode'][number];
-type Part = Statistics['total'] & { id: string; name: string; more?: string; conditions: Record<string, string> };
+type Part = Statistics['total'] & {
+  id: string;
+  name: string;
+  more?: string;
+  /** chargeUnit; none for a key, which may serve products that are sold by several. */
+  unit?: number;
+  conditions: Record<string, string>;
+};
 
 const BY = { project: '按产品', api: '按接口', key: '按密钥' } as const;
 type By = keyof typeof BY;
@@ -55,7 +63,7 @@ export function PartsTable(props: {
 }
 
 function columnsOf(by: By, calls: number, hrefOf: (conditions: Record<string, string>) => string): Column<Part>[] {
-  return [
+  const columns: Column<Part>[] = [
     {
       key: 'name',
       title: { project: '产品', api: '接口', key: '密钥' }[by],
@@ -85,6 +93,12 @@ function columnsOf(by: By, calls: number, hrefOf: (conditions: Record<string, st
     { key: 'p50', title: 'p50', align: 'end', cell: ({ p50 }) => ms(p50) },
     { key: 'p95', title: 'p95', align: 'end', cell: ({ p95 }) => ms(p95) },
     { key: 'p99', title: 'p99', align: 'end', cell: ({ p99 }) => ms(p99) },
+    {
+      key: 'units',
+      title: '用量',
+      align: 'end',
+      cell: ({ units, unit }) => (unit === undefined ? '—' : `${formatCount(units)} ${unitLabel(unit)}`),
+    },
     { key: 'charged', title: '计费次数', align: 'end', cell: ({ charged }) => formatCount(charged) },
     {
       key: 'amount',
@@ -94,6 +108,7 @@ function columnsOf(by: By, calls: number, hrefOf: (conditions: Record<string, st
       cell: ({ amount }) => formatMoney(amount),
     },
   ];
+  return by === 'key' ? columns.filter(({ key }) => key !== 'units') : columns;
 }
 
 function partsOf({ byProject, byApi, byKey }: Statistics, by: By): Part[] {

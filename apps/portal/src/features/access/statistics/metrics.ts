@@ -1,6 +1,7 @@
 // Charts of /req/statics: one metric at a time, each with its lines or bars.
 import type { getCallStatistics } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
+import type { ChartSeries, Look } from '../../../shell/series';
 
 export type Slice = Output<typeof getCallStatistics>['series'][number];
 
@@ -9,11 +10,7 @@ export type Metric = 'calls' | 'success' | 'speed' | 'cost';
 type Statistics = Output<typeof getCallStatistics>;
 export type Part = Statistics['split'][number];
 
-/** Which colour of the theme a drawing takes; `part-0` and on tell parts of a whole apart. */
-export type Ink = 'brand' | 'danger' | 'quiet' | 'ink' | `part-${number}`;
-export type Look = { name: string; kind: 'bar' | 'line'; ink: Ink; dashed?: boolean };
 type Drawing = Look & { of: (slice: Slice) => number | null };
-export type ChartSeries = Look & { values: readonly (number | null)[] };
 
 export const metrics: Record<Metric, { label: string; unit: string; drawings: Drawing[] }> = {
   calls: {

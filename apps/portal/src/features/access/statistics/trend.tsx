@@ -4,7 +4,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { useMemo } from 'react';
 import { Link } from '@jishi/ui/router';
-import { LazySeriesChart } from './lazy-series-chart';
+import { LazySeriesChart } from '../../../shell/lazy-series-chart';
 import { type Metric, type Part, type Slice, isPartable, metrics, seriesOf, seriesOfParts } from './metrics';
 import { SPLITS, type SplitBy } from './statistics-filter';
 

@@ -1,4 +1,5 @@
 // Sets the warnings of one API.
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { type EarlyWarning, getEarlyWarning, saveEarlyWarning } from '@jishi/contract/access/guard';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
@@ -20,7 +21,7 @@ type Warning = z.output<typeof EarlyWarning>;
 type Props = { warning: Warning; reachable: readonly Channel[]; onClose: () => void };
 
 const FIELDS = [
-  ['remainingBelow', '剩余次数少于', '套餐与免费额度合计，空着不看守'],
+  ['remainingBelow', '剩余少于', '套餐与免费额度合计，空着不看守'],
   ['dailyCallsAbove', '一天调用超过（次）', '北京时间零点起算，空着不看守'],
   ['errorRateAbove', '失败率超过（%）', '按最近一小时计算，空着不看守'],
 ] as const;
@@ -52,7 +53,12 @@ export function ApiWarningDialog({ warning, reachable, onClose }: Props) {
           越过以下任意一项时提醒我
         </Switch>
         {FIELDS.map(([name, label, hint]) => (
-          <FormField key={name} label={label} hint={hint} error={form.errors[name]}>
+          <FormField
+            key={name}
+            label={name === 'remainingBelow' ? `${label}（${unitLabel(warning.unit)}）` : label}
+            hint={hint}
+            error={form.errors[name]}
+          >
             {(control) => (
               <IntegerInput
                 {...control}

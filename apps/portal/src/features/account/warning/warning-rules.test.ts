@@ -6,6 +6,7 @@ describe('the warnings of one API', () => {
     const warning = {
       applyId: '1',
       projectName: '手机号归属地',
+      unit: 2,
       enabled: true,
       remainingBelow: 100,
       dailyCallsAbove: null,
@@ -13,7 +14,7 @@ describe('the warnings of one API', () => {
       channels: [],
       fired: ['remaining' as const],
     };
-    expect(watchedBy(warning)).toEqual(['剩余少于 100 次', '近一小时失败率超过 20%']);
-    expect(firedNames(warning)).toBe('剩余次数');
+    expect(watchedBy(warning)).toEqual(['剩余少于 100 条', '近一小时失败率超过 20%']);
+    expect(firedNames(warning)).toBe('剩余数量');
   });
 });

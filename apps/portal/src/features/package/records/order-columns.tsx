@@ -14,7 +14,7 @@ import { expiry } from '../../../shell/package-validity';
 import { Status } from '../../../shell/labels';
 
 type Order = z.output<typeof PackageOrder>;
-export type Project = { projectId: string; projectName: string };
+export type Project = { projectId: string; projectName: string; unit: number };
 
 export function orderColumns(onSign: (project: Project) => void): Column<Order>[] {
   return [
@@ -59,8 +59,12 @@ const LEFT: readonly Column<Order>[] = [
     label: '剩',
     align: 'end',
     fold: 'second',
-    cell: ({ remaining, calls }) =>
-      remaining === null ? <span className="faint">没有发放</span> : <CallsLeft remaining={remaining} total={calls} />,
+    cell: ({ remaining, calls, unit }) =>
+      remaining === null ? (
+        <span className="faint">没有发放</span>
+      ) : (
+        <CallsLeft remaining={remaining} total={calls} unit={unit} />
+      ),
   },
   {
     key: 'share',
@@ -86,7 +90,7 @@ const LEFT: readonly Column<Order>[] = [
 ];
 
 function Next({ order, onSign }: { order: Order; onSign: (project: Project) => void }) {
-  const { orderNo, status, channel, projectId, projectName, packageName } = order;
+  const { orderNo, status, channel, projectId, projectName, unit, packageName } = order;
   if (isPending(status) && channel !== payChannel.balance) {
     return (
       <Link to={`/pay?orderNo=${orderNo}`} aria-label={`继续付款：${projectName} ${packageName}`}>
@@ -103,7 +107,7 @@ function Next({ order, onSign }: { order: Order; onSign: (project: Project) => v
         type="button"
         className="text-button"
         aria-label={`设置${projectName}的自动续购`}
-        onClick={() => onSign({ projectId, projectName })}
+        onClick={() => onSign({ projectId, projectName, unit })}
       >
         自动续购
       </button>

@@ -1,4 +1,5 @@
 // Package orders: price, calls left and expiry.
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { exportPackageOrders } from '@jishi/contract/export';
 import { listPackageOrders } from '@jishi/contract/package/record';
 import { Moment } from '@jishi/ui/beijing-time';
@@ -32,10 +33,16 @@ export function PackageOrders() {
         filters={filters}
         orders={orders}
         totals={totals}
-        more={({ remaining, calls, lapsed }) => [
-          { label: '还可以用', value: formatCount(remaining), note: `/ ${formatCount(calls)} 次` },
-          { label: '过期没用完', value: formatCount(lapsed), note: '次' },
-        ]}
+        more={({ units }) =>
+          units.flatMap(({ unit, total, remaining, lapsed }) => {
+            const label = unitLabel(unit);
+            const of = units.length > 1 ? `（${label}）` : '';
+            return [
+              { label: `还可以用${of}`, value: formatCount(remaining), note: `/ ${formatCount(total)} ${label}` },
+              { label: `过期没用完${of}`, value: formatCount(lapsed), note: label },
+            ];
+          })
+        }
         file={{ endpoint: exportPackageOrders, filter: packageOrderFilter(search) }}
         what="套餐订单"
         one="套餐"

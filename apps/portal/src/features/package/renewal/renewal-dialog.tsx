@@ -1,4 +1,5 @@
-// Signing that a package is bought again when few calls are left: which one, when, how much a month at most.
+// Signing that a package is bought again when little is left: which one, when, how much a month at most.
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { signRenewal } from '@jishi/contract/package/renewal';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
@@ -16,7 +17,7 @@ import { validity } from '../../../shell/package-validity';
 import { SigningDialog } from '../../../shell/signing-dialog';
 import { RENEWALS, offersOf, priceOfOffer } from './queries';
 
-type Props = { projectId: string; projectName: string; onClose: () => void };
+type Props = { projectId: string; projectName: string; unit: number; onClose: () => void };
 
 type Values = { offerId: string; below: string; monthlyCap: string; tradePassword: string };
 
@@ -83,7 +84,7 @@ export function RenewalDialog(props: Props) {
         chosen={chosen.id}
         onChoose={(offerId) => form.change({ offerId })}
       />
-      <Bounds form={form} calls={chosen.calls} price={price} />
+      <Bounds form={form} calls={chosen.calls} unit={unitLabel(props.unit)} price={price} />
     </SigningDialog>
   );
 }
@@ -102,17 +103,18 @@ function NothingToRenew({ onClose }: Pick<Props, 'onClose'>) {
 type BoundsProps = {
   form: Pick<Form<Values>, 'values' | 'errors' | 'change'>;
   calls: number;
+  unit: string;
   price: string | undefined;
 };
 
 /** When it is bought again, and how much that may cost in a month. */
-function Bounds({ form: { values, errors, change }, calls, price }: BoundsProps) {
+function Bounds({ form: { values, errors, change }, calls, unit, price }: BoundsProps) {
   return (
     <>
       <FormField
-        label="剩余少于多少次时续购"
+        label={`剩余少于多少${unit}时续购`}
         error={errors.below}
-        hint={`最多 ${formatCount(calls)} 次，免费额度也算在剩余里`}
+        hint={`最多 ${formatCount(calls)} ${unit}，免费额度也算在剩余里`}
       >
         {(control) => (
           <IntegerInput {...control} className="input" value={values.below} onChange={(below) => change({ below })} />
@@ -121,7 +123,7 @@ function Bounds({ form: { values, errors, change }, calls, price }: BoundsProps)
       <FormField
         label="每月最多花多少（元）"
         error={errors.monthlyCap}
-        hint={price && `每次 ${formatMoney(price)} 元，到上限就停到下月`}
+        hint={price && `每份 ${formatMoney(price)} 元，到上限就停到下月`}
       >
         {(control) => (
           <AmountInput

@@ -1,4 +1,5 @@
 // Automatic renewals: when, at what price, and how much of the month's limit is used.
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { type Renewal, stopRenewal } from '@jishi/contract/package/renewal';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
@@ -22,7 +23,7 @@ export function Renewals() {
 
   async function ask({ projectId, projectName }: Row) {
     const sure = await confirm({
-      content: `停止后，${projectName}的套餐用完就按次从余额扣费。已买的套餐不受影响。`,
+      content: `停止后，${projectName}的套餐用完就从余额扣费。已买的套餐不受影响。`,
       confirmText: '停止',
     });
     if (!sure) return;
@@ -42,9 +43,10 @@ export function Renewals() {
       key: 'below',
       title: '何时续购',
       fold: 'line',
-      cell: ({ below, remaining }) => `少于 ${formatCount(below)} 次时，现剩 ${formatCount(remaining)} 次`,
+      cell: ({ below, remaining, unit }) =>
+        `少于 ${formatCount(below)} ${unitLabel(unit)}时，现剩 ${formatCount(remaining)} ${unitLabel(unit)}`,
     },
-    { key: 'price', title: '每次（元）', label: '每次', align: 'end', cell: (row) => <Price row={row} /> },
+    { key: 'price', title: '每份（元）', label: '每份', align: 'end', cell: (row) => <Price row={row} /> },
     {
       key: 'spent',
       title: '本月已续 / 上限（元）',

@@ -4,6 +4,7 @@ import { getWebsiteInfo } from '@jishi/contract/content';
 import { payOrderKind } from '@jishi/contract/enums/payment';
 import { ButtonLink } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { NextSteps, type Step } from '@jishi/ui/next-steps';
 import { RuledHead } from '@jishi/ui/ruled-head';
@@ -79,8 +80,8 @@ function Bought({ orderNo }: { orderNo: string }) {
         facts={[
           ['接口', data.projectName],
           ['套餐', data.packageName],
-          ['次数', `${formatCount(data.calls)} 次`],
-          ['剩余', data.remaining === null ? null : `${formatCount(data.remaining)} 次`],
+          ['数量', `${formatCount(data.calls)} ${unitLabel(data.unit)}`],
+          ['剩余', data.remaining === null ? null : `${formatCount(data.remaining)} ${unitLabel(data.unit)}`],
           ['有效至', data.expireTime && expiry({ ...data, expireTime: data.expireTime })],
         ]}
       />

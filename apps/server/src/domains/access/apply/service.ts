@@ -130,6 +130,7 @@ export const listTopApplies = useCase(accessContract.listTopApplies, async (ctx)
     projectName: holding.projectName,
     glyph: holding.glyph,
     packageName: holding.packageName ?? '免费额度',
+    unit: holding.unit,
     total: holding.total,
     remaining: holding.remaining,
     ...outlookOf.get(holding.id)!,

@@ -64,6 +64,7 @@ test('the lines are kept, and nobody sees or sets those of another', async () =>
   expect(result).toEqual({
     applyId: mine.applyId,
     projectName: '测试产品',
+    unit: 1,
     enabled: true,
     remainingBelow: 10,
     dailyCallsAbove: null,

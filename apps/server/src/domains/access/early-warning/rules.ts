@@ -1,4 +1,5 @@
 // Warnings on one product in words.
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import type { EarlyWarning } from '@jishi/contract/access/guard';
 import type * as z from 'zod';
 import type { MemberId } from '../../../kernel/context';
@@ -10,6 +11,7 @@ export const LEAST_CALLS = 20;
 export type WarningRow = {
   applyId: string;
   projectName: string;
+  unit: number;
   enabled: boolean;
   remainingBelow: bigint | null;
   dailyCallsAbove: bigint | null;
@@ -27,6 +29,7 @@ export type Crossing = {
   applyId: string;
   memberId: MemberId;
   projectName: string;
+  unit: number;
   channels: string[];
   remaining: bigint;
   calls: bigint;
@@ -42,7 +45,9 @@ export type Crossing = {
 /** The thresholds just crossed, a sentence each. */
 export function crossingTexts(crossing: Crossing): string[] {
   const texts: string[] = [];
-  if (crossing.remainingFires) texts.push(`剩余 ${crossing.remaining} 次，低于 ${crossing.remainingBelow} 次`);
+  const unit = unitLabel(crossing.unit);
+  if (crossing.remainingFires)
+    texts.push(`剩余 ${crossing.remaining} ${unit}，低于 ${crossing.remainingBelow} ${unit}`);
   if (crossing.dailyCallsFires) texts.push(`今日已调用 ${crossing.calls} 次，超过 ${crossing.dailyCallsAbove} 次`);
   if (crossing.errorRateFires)
     texts.push(`最近一小时失败率 ${rounded(crossing.errorRate)}%，超过 ${crossing.errorRateAbove}%`);
@@ -63,6 +68,7 @@ export function viewOf(row: WarningRow): z.output<typeof EarlyWarning> {
   return {
     applyId: row.applyId,
     projectName: row.projectName,
+    unit: row.unit,
     enabled: row.enabled,
     remainingBelow: numberOf(row.remainingBelow),
     dailyCallsAbove: numberOf(row.dailyCallsAbove),

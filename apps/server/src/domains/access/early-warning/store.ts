@@ -17,6 +17,7 @@ export async function selectWarning(
     select
       a.id as apply_id,
       p.name as project_name,
+      p.unit,
       coalesce(w.enabled, false) as enabled,
       w.remaining_below,
       w.daily_calls_above,
@@ -107,7 +108,7 @@ const errorRateAt = (now: Date) => sql`
 /** Warnings with a line crossed either way since the last look, held; those that somebody else holds are left to them. */
 const crossedAt = ({ now, today, limit }: Look) => sql`
   select
-    w.apply_id, a.member_id, p.name as project_name, s.remaining, s.calls, s.error_rate,
+    w.apply_id, a.member_id, p.name as project_name, p.unit, s.remaining, s.calls, s.error_rate,
     w.remaining_below is not null and w.remaining_fired_at is null and s.remaining < w.remaining_below as remaining_fires,
     w.daily_calls_above is not null and w.daily_calls_fired_at is null and s.calls > w.daily_calls_above
       as daily_calls_fires,

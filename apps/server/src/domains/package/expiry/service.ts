@@ -1,4 +1,5 @@
 // Reminders before bought calls expire unused.
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { dueReminder } from '../../../kernel/reminder';
 import { notify } from '../../message';
@@ -16,13 +17,13 @@ export async function remind(ctx: Context): Promise<void> {
   for (let after = '0'; ;) {
     const rows = await selectExpiring(ctx.db, { now, days: REMINDERS[0], after, limit: BATCH });
     await withTransaction(ctx, async (tx) => {
-      for (const { id, memberId, name, remaining, from, unstarted, expiresAt: end } of rows) {
+      for (const { id, memberId, name, remaining, unit, from, unstarted, expiresAt: end } of rows) {
         const days = dueReminder(REMINDERS, { start: from, end }, now);
         if (days === undefined) continue;
         await notify(tx, ctx, {
           memberId,
           event: 'packageExpiring',
-          params: { name, remaining, end, unstarted },
+          params: { name, left: `${remaining} ${unitLabel(unit)}`, end, unstarted },
           key: unstarted ? `${id}:start:${days}` : `${id}:${days}`,
         });
       }

@@ -10,6 +10,7 @@ export type ExpiringRow = {
   memberId: MemberId;
   name: string;
   remaining: number;
+  unit: number;
   /** Since when it was certain when it ends. */
   from: Date;
   unstarted: boolean;
@@ -23,7 +24,7 @@ export async function selectExpiring(
 ): Promise<ExpiringRow[]> {
   return db.many<ExpiringRow>(sql`
     select h.id, h.member_id, p.name || ' ' || o.name as name, coalesce(h.first_called_at, h.valid_from) as from,
-      h.unstarted_days is not null as unstarted, h.expires_at, r.remaining
+      h.unstarted_days is not null as unstarted, h.expires_at, r.remaining, p.unit
     from package.holding h
     join account.member m on m.id = h.member_id and m.status = ${memberStatus.normal}
     join package.offer o on o.id = h.offer_id

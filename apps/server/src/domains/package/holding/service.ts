@@ -39,7 +39,7 @@ export const fulfilment: Fulfilment = {
     if (id) {
       const at = { now: ctx.now(), month: dayOf(ctx.now()).slice(0, 7) };
       if (!(await takeRound(tx, { id, number: Number(round), amount: order.payAmount }, at)))
-        throw new Refusal('stateConflict', '这一份已经续购过，或剩余次数又够了');
+        throw new Refusal('stateConflict', '这一份已经续购过，或剩余又够了');
     }
     if (!(await store.takeStock(tx, terms))) {
       if (await store.isSoldOut(tx, terms.offerId)) throw new Refusal('soldOut');
@@ -176,6 +176,7 @@ export const getPackageOrder = useCase(contract.getPackageOrder, async (ctx, { o
     projectId: bought.projectId,
     projectName: bought.projectName,
     calls: terms.calls,
+    unit: bought.unit,
     remaining: bought.remaining,
     expireTime: formatTimeOrNull(bought.expiresAt),
     unstartedDays: bought.unstartedDays,

@@ -108,6 +108,7 @@ export type BoughtRow = {
   packageName: string;
   projectId: string;
   projectName: string;
+  unit: number;
   remaining: number | null;
   expiresAt: Date | null;
   unstartedDays: number | null;
@@ -117,7 +118,7 @@ export type BoughtRow = {
 export async function selectBought(db: Queryable, offerId: string, orderNo: string): Promise<BoughtRow | undefined> {
   return db.maybe<BoughtRow>(sql`
     select
-      o.name as package_name, o.project_id, p.name as project_name, h.expires_at, h.unstarted_days,
+      o.name as package_name, o.project_id, p.name as project_name, p.unit, h.expires_at, h.unstarted_days,
       h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = ${leaseState.open}), 0)::int
         as remaining
     from package.offer o
@@ -210,6 +211,8 @@ export type HoldingRow = {
   projectName: string;
   glyph: string;
   packageName: string | null;
+  /** chargeUnit of the product. */
+  unit: number;
   source: number;
   total: number;
   remaining: number;
@@ -222,7 +225,7 @@ export type HoldingRow = {
 export async function selectUsable(db: Queryable, memberId: MemberId, now: Date): Promise<HoldingRow[]> {
   return db.many<HoldingRow>(sql`
     select
-      h.id, h.project_id, p.name as project_name, p.glyph, o.name as package_name, h.source, h.total, h.expires_at,
+      h.id, h.project_id, p.name as project_name, p.glyph, p.unit, o.name as package_name, h.source, h.total, h.expires_at,
       h.unstarted_days,
       h.remaining + coalesce((select sum(l.granted - l.used) from gateway.lease l where l.holding_id = h.id and l.state = ${leaseState.open}), 0)::int
         as remaining

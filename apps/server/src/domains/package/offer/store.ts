@@ -44,9 +44,9 @@ export async function selectOffersToBuy(db: Queryable, projectId: string): Promi
 export async function selectOffer(
   db: Queryable,
   id: string,
-): Promise<(OfferRow & { projectName: string }) | undefined> {
-  return db.maybe<OfferRow & { projectName: string }>(sql`
-    select o.*, p.name as project_name
+): Promise<(OfferRow & { projectName: string; unit: number }) | undefined> {
+  return db.maybe<OfferRow & { projectName: string; unit: number }>(sql`
+    select o.*, p.name as project_name, p.unit
     from package.offer o join catalogue.project p on p.id = o.project_id
     where o.id = ${id} and o.status = ${offerStatus.onSale} and p.status = ${projectStatus.onSale}`);
 }

@@ -36,6 +36,7 @@ export const listPackageOrders = listed(contract.listPackageOrders, {
     channel: sql`o.channel`,
     payAmount: sql`o.pay_amount`,
     calls: sql`(o.reference ->> 'calls')::int`,
+    unit: sql`p.unit`,
     remaining: sql`h.remaining`,
     state: sql`t.state`,
     createTime: sql`o.created_at`,
@@ -58,26 +59,30 @@ export const listPackageOrders = listed(contract.listPackageOrders, {
 export const getPackageOrderStatistics = listPackageOrders.summing(
   contract.getPackageOrderStatistics,
   async ({ db, member }, matching) => {
-    const [sums, projects] = await Promise.all([
+    const [sums, units, projects] = await Promise.all([
       db.one<{
         orders: number;
         paidOrders: number;
         paidAmount: bigint;
-        calls: number;
-        remaining: number;
-        lapsed: number;
       }>(sql`
         select
           count(*)::int as orders,
           count(t.state)::int as paid_orders,
-          coalesce(sum(o.pay_amount) filter (where t.state is not null), 0)::bigint as paid_amount,
-          coalesce(sum((o.reference ->> 'calls')::int) filter (where t.state is not null), 0)::float8 as calls,
+          coalesce(sum(o.pay_amount) filter (where t.state is not null), 0)::bigint as paid_amount
+        ${matching}`),
+      db.many<{ unit: number; total: number; remaining: number; lapsed: number }>(sql`
+        select
+          p.unit,
+          coalesce(sum((o.reference ->> 'calls')::int) filter (where t.state is not null), 0)::float8 as total,
           coalesce(sum(h.remaining) filter (where t.state < 3), 0)::float8 as remaining,
           coalesce(sum(h.remaining) filter (where t.state = 3), 0)::float8 as lapsed
-        ${matching}`),
+        ${matching}
+        group by p.unit
+        having count(t.state) > 0
+        order by p.unit`),
       selectOrderedProjects(db, member),
     ]);
-    return { ...sums, projects };
+    return { ...sums, units, projects };
   },
 );
 
@@ -89,8 +94,9 @@ export const packageOrdersFile = listPackageOrders.file({
     '订单号',
     '产品',
     '套餐',
-    '次数',
+    '数量',
     '剩余',
+    '单位',
     '状态',
     '到期时间',
     '付款方式',
@@ -104,6 +110,7 @@ export const packageOrdersFile = listPackageOrders.file({
     row.packageName,
     String(row.calls),
     row.remaining === null ? '' : String(row.remaining),
+    labelOf('chargeUnit', row.unit),
     labelOf('packageState', row.state),
     row.unstartedDays === null ? (row.expireTime ?? '') : `首次调用起 ${row.unstartedDays} 天`,
     labelOf('payChannel', row.channel),

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const stranger = await signInMember(server, { tradePassword: PASSWORD });
   products = await Promise.all([
     makeProduct(server, { name: '甲', offers: [offerDraft({ calls: 100 })] }),
-    makeProduct(server, { name: '乙', offers: [offerDraft({ calls: 70, price: '3.5', validDays: 1 })] }),
+    makeProduct(server, { name: '乙', unit: 2, offers: [offerDraft({ calls: 70, price: '3.5', validDays: 1 })] }),
   ]);
   await fund(server.db, member.memberId, 1000n * YUAN);
   await fund(server.db, stranger.memberId, 1000n * YUAN);
@@ -105,16 +105,24 @@ test('sums are those of the list under the same conditions, to the second of the
       const rows = await list(filter);
       const { result } = await server.call(getPackageOrderStatistics, filter, { token: member.token });
       const delivered = rows.filter(({ state }) => state !== null);
-      const left = (of: (state: number) => boolean) =>
-        delivered.reduce((sum, { remaining, state }) => (of(state!) ? sum + remaining! : sum), 0);
+      const left = (wanted: number, of: (state: number) => boolean) =>
+        delivered.reduce(
+          (sum, { remaining, state, unit }) => (unit === wanted && of(state!) ? sum + remaining! : sum),
+          0,
+        );
       expect(result).toMatchObject({
         orders: rows.length,
         paidOrders: delivered.length,
         paidAmount: formatMoney(delivered.reduce((sum, { payAmount }) => sum + parseMoney(payAmount), 0n)),
-        calls: delivered.reduce((sum, { calls }) => sum + calls, 0),
-        remaining: left((state) => state < 3),
-        lapsed: left((state) => state === 3),
       });
+      expect(result.units).toEqual(
+        [...new Set(delivered.map(({ unit }) => unit))].toSorted().map((unit) => ({
+          unit,
+          total: delivered.filter((row) => row.unit === unit).reduce((sum, { calls }) => sum + calls, 0),
+          remaining: left(unit, (state) => state < 3),
+          lapsed: left(unit, (state) => state === 3),
+        })),
+      );
       expect(result.projects.map(({ projectName }) => projectName).sort()).toEqual(['甲', '乙'].sort());
       const file = cellsOf(await exported(server, exportPackageOrders, filter, member));
       expect(file.map(([, orderNo]) => orderNo)).toEqual(rows.map(({ orderNo }) => orderNo));

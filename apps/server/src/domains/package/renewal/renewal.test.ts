@@ -83,6 +83,7 @@ describe('a signature', () => {
         projectName: '测试产品',
         offerId: product.offerIds[0],
         packageName: '1,000 次',
+        unit: 1,
         calls: 100,
         price: '8.00',
         priceNow: '8.00',
@@ -241,7 +242,7 @@ test('what is signed can be bought at least once a month, and is never bought be
   fc.assert(
     fc.property(
       terms,
-      fc.record({ calls: fc.nat(300), firstPurchaseOnly: fc.boolean() }),
+      fc.record({ calls: fc.nat(300), unit: fc.constant('次'), firstPurchaseOnly: fc.boolean() }),
       money,
       (wanted, offer, spentSoFar) => {
         const fault = signingFault(wanted, offer);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isDue, obstacleOf, signingFault } from './rules';
 
 const wanted = { price: 20n * YUAN, monthlyCap: 20n * YUAN, below: 100 };
-const offer = { calls: 100, firstPurchaseOnly: false };
+const offer = { calls: 100, unit: '条', firstPurchaseOnly: false };
 
 describe('what is signed', () => {
   it('may be due at a whole package, and may be capped at one package a month', () => {
@@ -21,7 +21,7 @@ describe('what is signed', () => {
   it('is not due before a whole package is used', () => {
     expect(signingFault({ ...wanted, below: 101 }, offer)).toEqual({
       field: 'below',
-      message: '不能超过一份套餐的 100 次，否则买了也不够',
+      message: '不能超过一份套餐的 100 条，否则买了也不够',
     });
   });
 

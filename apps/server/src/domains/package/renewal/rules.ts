@@ -13,11 +13,11 @@ export type Renewal = {
 /** The fault in a renewal to be signed, by field; undefined when valid. */
 export function signingFault(
   wanted: { price: bigint; monthlyCap: bigint; below: number },
-  offer: { calls: number; firstPurchaseOnly: boolean },
+  offer: { calls: number; unit: string; firstPurchaseOnly: boolean },
 ): { field: 'offerId' | 'below' | 'monthlyCap'; message: string } | undefined {
   if (offer.firstPurchaseOnly) return { field: 'offerId', message: '首购套餐只能买一次，不能自动续购' };
   if (wanted.below > offer.calls)
-    return { field: 'below', message: `不能超过一份套餐的 ${offer.calls} 次，否则买了也不够` };
+    return { field: 'below', message: `不能超过一份套餐的 ${offer.calls} ${offer.unit}，否则买了也不够` };
   if (wanted.monthlyCap < wanted.price)
     return { field: 'monthlyCap', message: `每月上限至少够买一份：${formatMoney(wanted.price)} 元` };
   return undefined;

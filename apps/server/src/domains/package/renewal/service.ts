@@ -1,4 +1,5 @@
 // Renewal of packages from the balance: signed with the trade password, made when few calls are left, each round once.
+import { unitLabel } from '@jishi/contract/enums/catalogue';
 import * as contract from '@jishi/contract/package/renewal';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, withTransaction } from '../../../kernel/context';
@@ -30,6 +31,7 @@ export const listRenewals = useCase(contract.listRenewals, async (ctx) => {
         offerId: row.offerId,
         packageName: row.packageName,
         calls: row.calls,
+        unit: row.unit,
         price: formatMoney(price),
         priceNow: priceNow === undefined ? null : formatMoney(priceNow),
         below,
@@ -69,7 +71,11 @@ export const signRenewal = useCase(contract.signRenewal, async (ctx, input) => {
   if (parseAmount(input.price) !== price)
     throw new Refusal('stateConflict', `套餐价格刚刚变为 ${formatMoney(price)} 元，请确认后再签`);
   const wanted = { price, monthlyCap: parseAmount(input.monthlyCap), below: input.below };
-  const fault = signingFault(wanted, { calls: offer.calls, firstPurchaseOnly: offer.firstPurchaseOnly });
+  const fault = signingFault(wanted, {
+    calls: offer.calls,
+    unit: unitLabel(offer.unit),
+    firstPurchaseOnly: offer.firstPurchaseOnly,
+  });
   if (fault) throw invalidField(fault.field, fault.message);
   await checkTradePassword(ctx, memberId, input.tradePassword);
   await withTransaction(ctx, async (tx) => {

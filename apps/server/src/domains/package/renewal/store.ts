@@ -30,6 +30,7 @@ export type RenewalRow = {
   offerId: string;
   packageName: string;
   calls: number;
+  unit: number;
   price: bigint;
   monthlyCap: bigint;
   below: number;
@@ -41,7 +42,7 @@ export type RenewalRow = {
 };
 
 const selectAt = (now: Date) => sql`
-  select r.id, r.member_id, r.project_id, p.name as project_name, r.offer_id, o.name as package_name, o.calls, r.price,
+  select r.id, r.member_id, r.project_id, p.name as project_name, r.offer_id, o.name as package_name, o.calls, p.unit, r.price,
     r.monthly_cap, r.below, r.rounds, to_char(r.month, 'YYYY-MM') as month, r.spent,
     ${remainingAt(now)} as remaining, r.signed_at
   from package.renewal r

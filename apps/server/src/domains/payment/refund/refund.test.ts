@@ -5,7 +5,8 @@ import * as transferDesk from '@jishi/contract/console/remittance';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
 import * as contract from '@jishi/contract/payment/withdrawal';
-import { buyPackage } from '@jishi/contract/package';
+import { chargeUnit } from '@jishi/contract/enums/catalogue';
+import { buyPackage, getPackageOrder } from '@jishi/contract/package';
 import { formatMoney, parseMoney } from '@jishi/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -201,7 +202,8 @@ test('an unused package is paid back to where its price came from, given money t
   const member = await newMember();
   await fund(server.db, member.memberId, parseMoney('10'));
   await give(member, '50');
-  const project = await makeProduct(server, { offers: [offerDraft({ price: '30.00', listPrice: '30.00', stock: 2 })] });
+  const offers = [offerDraft({ name: '500 千token', calls: 500, price: '30.00', listPrice: '30.00', stock: 2 })];
+  const project = await makeProduct(server, { unit: chargeUnit.kiloToken, offers });
   const buy = async () =>
     (
       await server.call(
@@ -212,6 +214,11 @@ test('an unused package is paid back to where its price came from, given money t
     ).result.orderNo;
   const orderNo = await buy();
   expect(await held(member)).toEqual({ deposit: '0.00', bonus: '30.00', frozen: '0.00' });
+  expect((await server.call(getPackageOrder, { orderNo }, { token: member.token })).result).toMatchObject({
+    calls: 500,
+    unit: chargeUnit.kiloToken,
+    remaining: 500,
+  });
   const part = await asOwner(consoleContract.refundOrder, { orderNo, amount: '10.00', way: 2, reason: '买错了' });
   expect(part.fields).toEqual([{ path: 'amount', message: '商品整笔退，金额是 30.00 元' }]);
   expect(

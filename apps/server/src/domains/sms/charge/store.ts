@@ -46,3 +46,16 @@ export function giveBackUnits(tx: Transaction, messageIds: readonly string[]): P
     from sms.give_back_units(${messageIds}::bigint[])
     order by batch_id`);
 }
+
+export type PaidLine = { source: number; name: string; units: number; price: bigint };
+
+/** What paid a message's units, in the order of these; a balance's price is of one unit. */
+export function selectPaid(db: Queryable, messageId: string): Promise<PaidLine[]> {
+  return db.many<PaidLine>(sql`
+    select l.source, coalesce(o.name, '') as name, u.units, l.price
+    from sms.units_of(array[${messageId}::bigint]) u
+    join sms.charge_line l on l.batch_id = u.batch_id and l.unit_from = u.unit_from
+    left join package.holding h on h.id = l.holding_id
+    left join package.offer o on o.id = h.offer_id
+    order by u.unit_from`);
+}

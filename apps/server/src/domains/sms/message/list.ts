@@ -4,6 +4,7 @@ import { exportKind } from '@jishi/contract/enums/content';
 import { smsState } from '@jishi/contract/enums/sms';
 import * as contract from '@jishi/contract/sms/message';
 import { type Sql, all, sql } from '@jishi/db';
+import { formatMoney } from '@jishi/money';
 import type * as z from 'zod';
 import type { Context } from '../../../kernel/context';
 import { moneyCell } from '../../../kernel/csv';
@@ -12,6 +13,7 @@ import { listed } from '../../../kernel/listed';
 import { maskPhone } from '../../../kernel/phone';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
+import { selectPaid } from '../charge/store';
 import { sealedFor } from '../sealed/rules';
 import { type Content, PHONE_PURPOSE } from './rules';
 
@@ -108,11 +110,19 @@ export const listSmsMessages = listed<typeof contract.listSmsMessages, Raw>(cont
 
 /** One of them with its text. @throws Refusal notFound */
 export const getSmsMessage = useCase(contract.getSmsMessage, async (ctx, { id }) => {
-  const raw = await ctx.db.maybe<Sealed>(sql`
-    select m.batch_id, m.position, m.content_cipher from sms.message m where m.id = ${id} and m.member_id = ${ctx.member}`);
+  const raw = await ctx.db.maybe<Sealed & { provider: number | null }>(sql`
+    select m.batch_id, m.position, m.content_cipher, c.provider
+    from sms.message m
+    left join sms.channel c on c.id = m.channel_id and m.submitted_at is not null
+    where m.id = ${id} and m.member_id = ${ctx.member}`);
   const message = raw && (await listSmsMessages.row(ctx, sql`m.id = ${id}`));
   if (!message) throw new Refusal('notFound');
-  return { ...message, text: contentOf(ctx, raw)?.text ?? '' };
+  const paid = (await selectPaid(ctx.db, id)).map(({ price, ...line }) => ({
+    ...line,
+    price: formatMoney(price),
+    amount: formatMoney(price * BigInt(line.units)),
+  }));
+  return { ...message, text: contentOf(ctx, raw)?.text ?? '', provider: raw.provider, paid };
 });
 
 /** The same as a file. */

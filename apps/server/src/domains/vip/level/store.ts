@@ -1,7 +1,7 @@
 // The only SQL of levels. A row is one edition of a level; the newest that has not ended is the one on sale.
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 
-export type Quota = { projectId: string; projectName: string; calls: number };
+export type Quota = { projectId: string; projectName: string; calls: number; unit: number };
 
 export type LevelRow = {
   /** The edition's number. */
@@ -33,7 +33,7 @@ const SELECT = sql`
       from vip.price p where p.level = v.level
     ), '[]') as prices,
     coalesce((
-      select json_agg(json_build_object('projectId', q.project_id::text, 'projectName', c.name, 'calls', q.calls) order by q.project_id)
+      select json_agg(json_build_object('projectId', q.project_id::text, 'projectName', c.name, 'calls', q.calls, 'unit', c.unit) order by q.project_id)
       from vip.quota q join catalogue.project c on c.id = q.project_id where q.level = v.level
     ), '[]') as quotas
   from vip.level v`;

@@ -82,24 +82,33 @@ export async function sumSavedOnPackages(db: Queryable, memberId: MemberId): Pro
   return saved;
 }
 
-/** Calls that monthly quotas have paid for; those lent to gateway nodes and not used are not counted. */
-export async function sumQuotaCalls(db: Queryable, memberId: MemberId): Promise<number> {
-  const { calls } = await db.one<{ calls: bigint }>(sql`
-    select coalesce(sum(h.total - h.remaining - (
+/** What monthly quotas have paid for, by unit; what is lent to gateway nodes and not used is not counted. */
+export function sumQuotas(db: Queryable, memberId: MemberId): Promise<{ unit: number; used: number }[]> {
+  return db.many<{ unit: number; used: number }>(sql`
+    select p.unit, sum(h.total - h.remaining - (
       select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = ${leaseState.open}
-    )), 0)::bigint as calls
+    ))::float8 as used
     from package.holding h
-    where h.member_id = ${memberId} and h.source = ${chargeSource.vip}`);
-  return Number(calls);
+    join catalogue.project p on p.id = h.project_id
+    where h.member_id = ${memberId} and h.source = ${chargeSource.vip}
+    group by p.unit
+    order by p.unit`);
 }
 
-export type QuotaRow = { projectId: string; projectName: string; total: number; remaining: number; expiresAt: Date };
+export type QuotaRow = {
+  projectId: string;
+  projectName: string;
+  unit: number;
+  total: number;
+  remaining: number;
+  expiresAt: Date;
+};
 
 /** This month's free calls of the member's level. */
 export async function selectQuotas(db: Queryable, memberId: MemberId, now: Date): Promise<QuotaRow[]> {
   return db.many<QuotaRow>(sql`
     select
-      h.project_id, p.name as project_name, h.total, h.expires_at,
+      h.project_id, p.name as project_name, p.unit, h.total, h.expires_at,
       h.remaining + (
         select coalesce(sum(l.granted - l.used), 0) from gateway.lease l where l.holding_id = h.id and l.state = ${leaseState.open}
       )::int as remaining

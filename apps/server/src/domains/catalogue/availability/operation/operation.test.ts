@@ -1,6 +1,6 @@
 // Operators see what failed most first, and that what is not measured is not invented.
-import { listAvailability } from '@jishi/contract/console/availability';
-import { gatewayRefusals } from '@jishi/contract/result-codes';
+import { listAvailability, listUsageFaults } from '@jishi/contract/console/availability';
+import { gatewayRefusals, pricedAnswers } from '@jishi/contract/result-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '../../domain';
 import { signInMember } from '../../../../testing/members';
@@ -62,6 +62,26 @@ test('what the gateway refused makes no product fast', async () => {
   const operator = await signInOperator(server, 'support');
   const { result } = await server.call(listAvailability, {}, { token: operator.token });
   expect(result.find(({ projectId }) => projectId === product.id)).toMatchObject({ calls: 92, p50: 400, p95: 400 });
+});
+
+test('endpoints whose answers do not say their usage are named, with how often and when', async () => {
+  const product = await makeProduct(server);
+  const { silent, broken } = pricedAnswers;
+  await count(product, 0, 0, 5, 20);
+  await count(product, 3, silent.code, 4, 20);
+  await count(product, 30, silent.code, 2, 20);
+  await count(product, 31, broken.code, 1, 20);
+  await count(product, 24 * 8, silent.code, 900, 20);
+  await count(product, 2, silent.code, 900, 20, 2);
+  await count(product, 2, gatewayRefusals.upstreamTimeout.code, 50, 20);
+  const { token } = await signInOperator(server, 'support');
+  const { result } = await server.call(listUsageFaults, {}, { token });
+  expect(result.filter(({ projectId }) => projectId === product.id)).toMatchObject([
+    { code: silent.code, text: silent.text, calls: 6, of: 12 },
+    { code: broken.code, text: broken.text, calls: 1, of: 12 },
+  ]);
+  const hour = (time: string) => Math.floor(Date.parse(`${time.replace(' ', 'T')}+08:00`) / 3600_000);
+  expect(hour(result[0]!.lastTime)).toBe(Math.floor(server.clock.now().getTime() / 3600_000) - 3);
 });
 
 test('content editors and members may not look', async () => {

@@ -1,11 +1,12 @@
 // How the products do, for operators.
 import * as contract from '@jishi/contract/console/availability';
 import { gatewayCodeText } from '@jishi/contract/result-codes';
+import { formatTime } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
 import { successRate } from '../rules';
 import { NO_CALLS } from '../service';
 import { selectAvailability } from '../store';
-import { selectFaults, selectProducts } from './store';
+import { selectFaults, selectProducts, selectUsageFaults } from './store';
 
 const FAULTS_SHOWN = 3;
 const NOT_CALLED = { calls: 0, failed: 0, p50: null, p95: null, p99: null, hours: NO_CALLS };
@@ -44,3 +45,12 @@ export const listAvailability = useCase(contract.listAvailability, async (ctx) =
     })
     .sort((a, b) => b.failed - a.failed || b.calls - a.calls);
 });
+
+/** Endpoints whose answers did not price themselves as their rule says, over the last seven days. */
+export const listUsageFaults = useCase(contract.listUsageFaults, async (ctx) =>
+  (await selectUsageFaults(ctx.db, ctx.now())).map(({ lastAt, ...fault }) => ({
+    ...fault,
+    text: gatewayCodeText(fault.code) ?? '',
+    lastTime: formatTime(lastAt),
+  })),
+);

@@ -16,7 +16,7 @@ export type TradeParams = {
   packageBought: { name: string; orderNo: string };
   packageRenewed: { name: string; orderNo: string };
   packageRenewalFailed: { name: string; reason: string };
-  packageExpiring: { name: string; remaining: number; end: Date; unstarted: boolean };
+  packageExpiring: { name: string; left: string; end: Date; unstarted: boolean };
   vipBought: { name: string; begin: Date; end: Date; orderNo: string };
   vipGranted: { name: string; begin: Date; end: Date };
   vipExpiring: { name: string; end: Date; /** What the balance will be charged; '' when nothing. */ renews: string };
@@ -97,16 +97,16 @@ export const TRADE_EVENTS: { readonly [Name in keyof TradeParams]: EventSpec<Tra
   packageRenewalFailed: {
     ...packages,
     title: '套餐自动续购没有成功',
-    text: ({ name, reason }) => `“${name}”没有自动续购：${reason}。会继续尝试；套餐用完后按次从余额扣费。`,
+    text: ({ name, reason }) => `“${name}”没有自动续购：${reason}。会继续尝试；套餐用完后从余额扣费。`,
     sms: ({ name }) => ({ name }),
   },
   packageExpiring: {
     ...packages,
     title: '套餐快到期',
-    text: ({ name, remaining, end, unstarted }) =>
+    text: ({ name, left, end, unstarted }) =>
       unstarted
-        ? `您的“${name}”还没有启用，请在 ${formatTime(end)} 前首次调用，过期 ${remaining} 次作废。`
-        : `您的“${name}”还剩 ${remaining} 次，${formatTime(end)} 到期，到期没用完的次数作废。`,
+        ? `您的“${name}”还没有启用，请在 ${formatTime(end)} 前首次调用，过期 ${left}作废。`
+        : `您的“${name}”还剩 ${left}，${formatTime(end)} 到期，到期没用完的作废。`,
     sms: ({ name, end }) => ({ name, time: formatTime(end) }),
   },
   vipBought: {

@@ -1,6 +1,6 @@
 // The chart where it can be drawn: its library is large and needs the browser, so its place is kept until it is here.
 import { type ComponentProps, Suspense, lazy } from 'react';
-import { useInBrowser } from '../../../shell/in-browser';
+import { useInBrowser } from './in-browser';
 
 const SeriesChart = lazy(() => import('./series-chart'));
 
