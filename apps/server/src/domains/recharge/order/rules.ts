@@ -66,9 +66,15 @@ export function backOf({ no, memberId, amount, fromDeposit, fromBonus, fromCredi
 export const OPEN: readonly number[] = [rechargeStatus.accepted, rechargeStatus.processing, rechargeStatus.uncertain];
 
 /** SHA-256 of what was asked for under an own number. */
-export function askedDigest(asked: { productId: string; account: string; count: number; notifyUrl: string }): Buffer {
-  const { productId, account, count, notifyUrl } = asked;
+export function askedDigest(asked: {
+  productId: string;
+  account: string;
+  count: number;
+  notifyUrl: string;
+  together: string;
+}): Buffer {
+  const { productId, account, count, notifyUrl, together } = asked;
   return createHash('sha256')
-    .update(JSON.stringify([productId, account, count, notifyUrl]))
+    .update(JSON.stringify([productId, account, count, notifyUrl, together]))
     .digest();
 }

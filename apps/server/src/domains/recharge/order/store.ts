@@ -120,7 +120,7 @@ export async function endOrder(
     update recharge.quick_order
     set status = ${end.status}, reason = ${end.reason ?? ''}, cost = coalesce(${end.cost ?? null}, cost), ended_at = clock_timestamp(),
       submit_at = null,
-      notify = case when notify_url_cipher is null then ${rechargeNotify.none} else ${rechargeNotify.waiting} end,
+      notify = case when notify_url_cipher is null then ${rechargeNotify.none}::smallint else ${rechargeNotify.waiting}::smallint end,
       notify_at = case when notify_url_cipher is null then null else clock_timestamp() end,
       notify_count = 0
     where id = ${id} and status = any (${from})`);

@@ -28,7 +28,8 @@ export type Accepted = { nos: string[]; amount: bigint; replayed: boolean };
 /** Accepts all lines or none. @throws Refusal ownNoReused, soldOut, balanceTooLow; the transaction must roll back then */
 export async function accept(tx: Transaction, ctx: Context, bought: Bought): Promise<Accepted> {
   const { memberId, product, origin, lines, notify } = bought;
-  const rows = lines.map((line) => sealedRow(ctx, memberId, product, line, notify));
+  const together = lines.length > 1 ? JSON.stringify(lines) : '';
+  const rows = lines.map((line) => sealedRow(ctx, memberId, product, line, { notify, together }));
   const { id: productId, kind, price } = product;
   const made = await store.insertOrders(tx, { memberId, productId, kind, price, origin }, rows);
   if (made.length < rows.length) return earlier(tx, memberId, rows, made.length);
@@ -86,14 +87,17 @@ async function deliver(tx: Transaction, ids: readonly string[]): Promise<void> {
   await store.insertEvents(tx, ids, rechargeEvent.success, '从库存发出');
 }
 
+/** What all orders of one request have in common; `together`: the request, where it is about several. */
+type Shared = { notify: Bought['notify']; together: string };
+
 function sealedRow(
   ctx: Context,
   memberId: MemberId,
   product: Product,
   { ownNo, account, count }: Line,
-  notify: Bought['notify'],
+  { notify, together }: Shared,
 ): store.NewOrder {
-  const asked = { productId: product.id, account, count, notifyUrl: notify?.url ?? '' };
+  const asked = { productId: product.id, account, count, notifyUrl: notify?.url ?? '', together };
   return {
     ownNo,
     count,
