@@ -5,7 +5,7 @@ import { useCall } from '../../shell/client';
 export function FileButton({ onRead }: { onRead: (list: string) => void }) {
   const { mutateAsync, isPending } = useCall(readSmsFile);
   async function read(file: File) {
-    const { list } = await mutateAsync({ file } as object);
+    const { list } = await mutateAsync({ file } as unknown as Record<string, never>);
     onRead(list);
   }
   return (
