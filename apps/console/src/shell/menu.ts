@@ -34,6 +34,7 @@ const COUPONS: Guarded = { permission: 'coupon.read' };
 const VIP: Guarded = { permission: 'vip.read' };
 const CONTENT: Guarded = { permission: 'content.read' };
 const BROADCASTS: Guarded = { permission: 'message.read' };
+const RECHARGE: Guarded = { permission: 'recharge.read' };
 const SMS: Guarded = { permission: 'sms.read' };
 
 const MENU: readonly MenuGroup[] = [
@@ -66,6 +67,15 @@ const MENU: readonly MenuGroup[] = [
     ],
   },
   { name: '目录', entries: [{ name: '产品', to: '/products', needs: searchProjects }] },
+  {
+    name: '充值订单',
+    entries: [
+      { name: '充值订单', to: '/recharge/orders', needs: RECHARGE },
+      { name: '充值差异', to: '/recharge/differences', needs: RECHARGE },
+      { name: '充值产品', to: '/recharge/products', needs: RECHARGE },
+      { name: '充值价格', to: '/recharge/prices', needs: RECHARGE },
+    ],
+  },
   {
     name: '短信服务',
     entries: [

@@ -15,6 +15,7 @@ export const reviewKind = enumeration({
   smsSignature: [12, '短信签名'],
   smsTemplate: [13, '短信模板'],
   smsRefund: [20, '短信退费'],
+  rechargeOrder: [15, '充值待确认'],
 });
 
 export const reviewStatus = enumeration({

@@ -13,5 +13,6 @@ export {
 } from './message';
 export { smsMessagesFile } from './message/list';
 export { usableSignature } from './signature/use/service';
+export { carrierOf, linesOf, phoneFault, plainPhone } from './recipient/rules';
 export { render } from './template/rules';
 export { usableTemplate } from './template/use/service';
