@@ -34,6 +34,10 @@ export const phoneTooFrequent = 5113;
 export const phoneOptedOut = 5114;
 export const phoneBlocked = 5115;
 export const clientIdReused = 5116;
+/** 5200 to 5299: recharge orders. */
+export const ownNoReused = 5201;
+export const rechargeProductUnusable = 5202;
+export const rechargeAccountWrong = 5203;
 export const soldOut = 5301;
 export const firstPurchaseUsed = 5302;
 export const channelFault = 5401;

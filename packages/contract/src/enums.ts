@@ -7,6 +7,7 @@ import * as payment from './enums/payment';
 import * as coupon from './enums/coupon';
 import * as content from './enums/content';
 import * as invoice from './enums/invoice';
+import * as recharge from './enums/recharge';
 import * as review from './enums/review';
 import * as sms from './enums/sms';
 import * as smsChannel from './enums/sms-channel';
@@ -86,6 +87,15 @@ export const enums = {
   smsOrigin: sms.smsOrigin.rows,
   optOutSource: sms.optOutSource.rows,
   lineFault: sms.lineFault.rows,
+  rechargeKind: recharge.rechargeKind.rows,
+  rechargeStatus: recharge.rechargeStatus.rows,
+  rechargeAccount: recharge.rechargeAccount.rows,
+  rechargeOrigin: recharge.rechargeOrigin.rows,
+  rechargeNotify: recharge.rechargeNotify.rows,
+  rechargeEvent: recharge.rechargeEvent.rows,
+  rechargeAttempt: recharge.rechargeAttempt.rows,
+  rechargeSale: recharge.rechargeSale.rows,
+  rechargeDifference: recharge.rechargeDifference.rows,
   certificationStatus: certification.certificationStatus.rows,
   certificationWay: certification.certificationWay.rows,
   smallTransferStatus: certification.smallTransferStatus.rows,

@@ -8,6 +8,7 @@ import { listAccountDetails } from './ledger';
 import { choice, list } from './list';
 import { listPackageOrders } from './package/record';
 import { listPayOrders } from './payment';
+import { listRechargeOrders } from './recharge/order';
 import { listSmsMessages } from './sms/message';
 import { listVipOrders } from './vip';
 import { Id, Nothing, Time } from './values';
@@ -48,6 +49,7 @@ export const exportPayOrders = exportOf('/pay/order/export', '充值与付款记
 export const exportPackageOrders = exportOf('/consumption/order/package/export', '套餐订单', listPackageOrders);
 export const exportVipOrders = exportOf('/consumption/order/vip/export', '会员订单', listVipOrders);
 export const exportSmsMessages = exportOf('/sms/message/export', '短信发送记录', listSmsMessages);
+export const exportRechargeOrders = exportOf('/recharge/order/export', '充值订单', listRechargeOrders);
 export const exportAccountDetails = exportOf('/mem/account/detail/export', '资金明细', listAccountDetails);
 
 export const listExports = list({

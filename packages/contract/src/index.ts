@@ -44,6 +44,8 @@ import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
 import * as consoleOwnAccount from './console/own-account';
 import * as consolePayment from './console/payment';
+import * as consoleRecharge from './console/recharge';
+import * as consoleRechargeOrder from './console/recharge-order';
 import * as consoleReconciliation from './console/reconciliation';
 import * as consoleRefund from './console/refund';
 import * as consoleRemittance from './console/remittance';
@@ -72,7 +74,8 @@ import * as payment from './payment';
 import * as paymentRemittance from './payment/remittance';
 import * as paymentWithdrawal from './payment/withdrawal';
 import * as quote from './quote';
-import * as recharge from './recharge';
+import * as rechargeOrder from './recharge/order';
+import * as rechargeProduct from './recharge/product';
 import * as smsBatch from './sms/batch';
 import * as smsMessage from './sms/message';
 import * as smsOptOut from './sms/opt-out';
@@ -130,7 +133,7 @@ export const modules = {
     consoleRefund,
   ],
   quote: [quote],
-  recharge: [recharge],
+  recharge: [rechargeProduct, rechargeOrder, consoleRecharge, consoleRechargeOrder],
   review: [consoleReview],
   sms: [
     smsBatch,

@@ -32,6 +32,7 @@ export const exportKind = enumeration({
   ledgerEntries: [6, '资金明细'],
   vipOrders: [7, '会员订单'],
   smsMessages: [8, '短信发送记录'],
+  rechargeOrders: [9, '充值订单'],
 });
 
 export const exportState = enumeration({

@@ -129,6 +129,7 @@ export const ledgerEntryKind = enumeration({
   directPayment: [10, '直接支付'],
   toBalance: [11, '到账转余额'],
   sms: [12, '短信'],
+  quick: [13, '充值订单'],
   other: [9, '其他'],
 });
 

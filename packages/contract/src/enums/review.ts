@@ -13,6 +13,7 @@ export const reviewKind = enumeration({
   redReversal: [9, '红冲'],
   smsSignature: [12, '短信签名'],
   smsTemplate: [13, '短信模板'],
+  rechargeOrder: [14, '充值待确认'],
 });
 
 export const reviewStatus = enumeration({
