@@ -6,8 +6,8 @@ import { objectOf } from '../../../../kernel/json';
 import { parseMoney } from '@jishi/money';
 import type { Supplier, SupplierAnswer } from '../supplier';
 
-/** What we know of an order that a supplier is asked for. */
-export type Known = { account: string; sinceMs: number };
+/** What we know of an order that a supplier is asked for; account null: not known any more. */
+export type Known = { account: string | null; sinceMs: number };
 
 /** Our account with a supplier, and what a call needs. */
 export type Desk = {

@@ -76,10 +76,10 @@ function answerOfCode(code: string, reason: string): SupplierAnswer {
 
 function answerOfState(
   result: Readonly<Record<string, unknown>>,
-  account: string | undefined,
+  account: string | null | undefined,
   amount: unknown,
 ): SupplierAnswer {
-  if (account !== undefined && textOf(result['game_userid']) !== account) return unknown('供应商说的是另一个账号');
+  if (typeof account === 'string' && textOf(result['game_userid']) !== account) return unknown('供应商说的是另一个账号');
   const supplierNumber = short(textOf(result['sporder_id']));
   const named = supplierNumber === '' ? {} : { supplierNumber };
   switch (textOf(result['game_state'])) {
