@@ -16,6 +16,7 @@ import { message } from './domains/message/domain';
 import { operator } from './domains/operator/domain';
 import { packages } from './domains/package/domain';
 import { payment } from './domains/payment/domain';
+import { recharge } from './domains/recharge/domain';
 import { review } from './domains/review/domain';
 import { sms } from './domains/sms/domain';
 import { statement } from './domains/statement/domain';
@@ -43,6 +44,7 @@ export const domains: readonly Domain[] = [
   operator,
   packages,
   payment,
+  recharge,
   review,
   sms,
   statement,

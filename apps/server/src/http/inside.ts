@@ -2,8 +2,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { UNITS_HEADER } from '@jishi/contract/sms/gateway';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { answerRecharge } from '../domains/recharge';
 import { answerGateway } from '../domains/sms';
 import type { Context, MemberId } from '../kernel/context';
+
+/** Products that this server answers for, by the first part of their path. */
+const PRODUCTS = { recharge: answerRecharge, sms: answerGateway };
 
 /** A batch of a thousand messages with long variables. */
 const BODY_MAX = 2 * 1024 * 1024;
@@ -26,14 +30,16 @@ export async function answerInside(
         return reply.callNotFound();
       return undefined;
     });
-    scope.post<{ Params: { name: string } }>('/inside/sms/:name', async (request, reply) => {
+    scope.post<{ Params: { product: string; name: string } }>('/inside/:product/:name', async (request, reply) => {
+      const { product, name } = request.params;
+      if (!Object.hasOwn(PRODUCTS, product)) return reply.callNotFound();
       const memberId = request.headers['x-jishi-member'] as MemberId;
       const ctx = await contextOf(request);
       const callId = request.headers['x-request-id'];
-      const answer = await answerGateway(
+      const answer = await PRODUCTS[product as keyof typeof PRODUCTS](
         typeof callId === 'string' ? { ...ctx, requestId: callId } : ctx,
         memberId,
-        request.params.name,
+        name,
         parsed(request.body),
       );
       if (!answer) return reply.callNotFound();

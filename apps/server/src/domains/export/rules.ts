@@ -25,6 +25,7 @@ const LIST_PAGES: Readonly<Record<number, string>> = {
   [exportKind.payOrders]: '/fund/rechargeRecords',
   [exportKind.packageOrders]: '/fund/consumptionRecords',
   [exportKind.ledgerEntries]: '/fund/detail',
+  [exportKind.rechargeOrders]: '/fund/rechargeRecords?tab=quick',
   [exportKind.smsMessages]: '/req/smsManage?tab=message',
   [exportKind.vipOrders]: '/fund/consumptionRecords?tab=vip',
 };

@@ -18,6 +18,7 @@ import { operationsFile } from '../audit';
 import { accountDetailsFile } from '../ledger';
 import { packageOrdersFile } from '../package';
 import { payOrdersFile } from '../payment';
+import { rechargeOrdersFile } from '../recharge';
 import { smsMessagesFile } from '../sms';
 import { vipOrdersFile } from '../vip';
 import { MOST_OPEN, fileNameOf, stateAt } from './rules';
@@ -55,6 +56,7 @@ export const exportOperations = useCase(contract.exportOperations, requests(oper
 export const exportPayOrders = useCase(contract.exportPayOrders, requests(payOrdersFile));
 export const exportPackageOrders = useCase(contract.exportPackageOrders, requests(packageOrdersFile));
 export const exportVipOrders = useCase(contract.exportVipOrders, requests(vipOrdersFile));
+export const exportRechargeOrders = useCase(contract.exportRechargeOrders, requests(rechargeOrdersFile));
 export const exportSmsMessages = useCase(contract.exportSmsMessages, requests(smsMessagesFile));
 export const exportAccountDetails = useCase(contract.exportAccountDetails, requests(accountDetailsFile));
 

@@ -122,6 +122,7 @@ export const ENTRY_KINDS: Readonly<Record<string, number>> = {
   adjust: 7,
   vip: 8,
   sms: 12,
+  quick: 13,
 };
 export const OTHER_ENTRY = 9;
 /** The entries of transfers whose kind begins with `api.`. */

@@ -5,4 +5,6 @@ export { mailFiles } from './file/service';
 export { sendInvitation } from './invitation/service';
 export { notify } from './notice/service';
 export { reachableChannels, requireReachable } from './reception/service';
+export { addressMistake, callAddress } from './webhook/delivery/service';
+export { isTaken, maskUrl } from './webhook/rules';
 export { tellWebhook } from './webhook/event/service';

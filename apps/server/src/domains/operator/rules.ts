@@ -21,6 +21,7 @@ const READ = [
   'vip.read',
   'invoice.read',
   'sms.read',
+  'recharge.read',
 ] as const satisfies readonly Permission[];
 
 const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
@@ -40,6 +41,9 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'ledger.adjust',
     'ledger.reconcile',
     'payee.write',
+    'recharge.decide',
+    'recharge.supplier',
+    'recharge.write',
     'refund.grant',
     'remittance.confirm',
     'vip.write',
@@ -64,6 +68,9 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'ledger.reconcile',
     'refund.grant',
     'remittance.confirm',
+    'recharge.read',
+    'recharge.write',
+    'recharge.decide',
     'vip.read',
     'vip.write',
     'vip.grant',
@@ -109,6 +116,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'catalogue.read',
     'content.read',
     'message.read',
+    'recharge.read',
     'vip.read',
   ],
   readonly: READ,
@@ -119,6 +127,7 @@ export const MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'ledger.adjust',
   'ledger.reconcile',
   'payee.write',
+  'recharge.decide',
   'refund.grant',
   'remittance.confirm',
 ]);

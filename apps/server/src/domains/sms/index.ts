@@ -1,4 +1,5 @@
 export { receiveReceipts, receiveReplies } from './channel/push/service';
+export { healthOf } from './channel/rules';
 export { keepRoute } from './channel/route/service';
 export { addressesOf, allChannels, keepChannel, refuseSandboxChannels, turnChannel } from './channel/service';
 export { answerGateway } from './gateway/service';
@@ -13,5 +14,6 @@ export {
 } from './message';
 export { smsMessagesFile } from './message/list';
 export { usableSignature } from './signature/use/service';
+export { carrierOf, linesOf, phoneFault, plainPhone } from './recipient/rules';
 export { render } from './template/rules';
 export { usableTemplate } from './template/use/service';

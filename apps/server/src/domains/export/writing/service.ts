@@ -13,6 +13,7 @@ import { accountDetailsFile } from '../../ledger';
 import { notify } from '../../message';
 import { packageOrdersFile } from '../../package';
 import { payOrdersFile } from '../../payment';
+import { rechargeOrdersFile } from '../../recharge';
 import { smsMessagesFile } from '../../sms';
 import { vipOrdersFile } from '../../vip';
 import {
@@ -35,6 +36,7 @@ const FILES: readonly ListFile<never>[] = [
   payOrdersFile,
   packageOrdersFile,
   vipOrdersFile,
+  rechargeOrdersFile,
   smsMessagesFile,
   accountDetailsFile,
 ];

@@ -39,14 +39,45 @@ export async function sendWebhook(
 }
 
 /** Posts a signed body to a member's webhook. Never throws for the receiver's failures. */
-export async function callWebhook(
+export function callWebhook(
   ctx: Pick<Context, 'vault' | 'settings' | 'now'>,
   memberId: MemberId,
-  webhook: Webhook,
+  { urlCipher, secretCipher }: Webhook,
+  call: SignedCall,
+): Promise<WebhookAnswer> {
+  const url = ctx.vault.openText(urlCipher, webhookContext.url(memberId));
+  return callSigned(ctx, url, ctx.vault.openText(secretCipher, webhookContext.secret(memberId)), call);
+}
+
+/** Posts to another address of a member's, signed as their webhook is; undefined when they have none any more. */
+export async function callAddress(
+  ctx: Pick<Context, 'db' | 'vault' | 'settings' | 'now'>,
+  memberId: MemberId,
+  url: string,
+  call: SignedCall,
+): Promise<WebhookAnswer | undefined> {
+  const webhook = await selectWebhook(ctx.db, memberId);
+  if (!webhook) return undefined;
+  return callSigned(ctx, url, ctx.vault.openText(webhook.secretCipher, webhookContext.secret(memberId)), call);
+}
+
+/** Why an address of a member's cannot be called, in words; undefined when it can. */
+export async function addressMistake(
+  ctx: Pick<Context, 'db' | 'settings'>,
+  memberId: MemberId,
+  url: string,
+): Promise<string | undefined> {
+  const mistake = urlMistake(url, policyOf(ctx.settings));
+  if (mistake) return mistake;
+  return (await selectWebhook(ctx.db, memberId)) ? undefined : '请先在消息接收里设置 Webhook，通知用它的密钥签名';
+}
+
+async function callSigned(
+  ctx: Pick<Context, 'settings' | 'now'>,
+  url: string,
+  secret: string,
   { id, body }: SignedCall,
 ): Promise<WebhookAnswer> {
-  const url = ctx.vault.openText(webhook.urlCipher, webhookContext.url(memberId));
-  const secret = ctx.vault.openText(webhook.secretCipher, webhookContext.secret(memberId));
   const startedAt = performance.now();
   const answered = (status: number, text: string) => ({ status, text, ms: Math.round(performance.now() - startedAt) });
   const policy = policyOf(ctx.settings);

@@ -1,0 +1,77 @@
+// Looking at the cards one has bought: after the trade password, once per ticket, and every look is kept.
+import { createHash, randomBytes } from 'node:crypto';
+import * as consoleContract from '@jishi/contract/console/recharge';
+import * as contract from '@jishi/contract/recharge/order';
+import { type MemberId, withTransaction } from '../../../kernel/context';
+import { Refusal, invalidField } from '../../../kernel/refusal';
+import { type MemberContext, useCase } from '../../../kernel/use-case';
+import { checkTradePassword } from '../../account';
+import { recordAudit } from '../../audit';
+import { type OrderRow, selectByNo } from '../order/store';
+import { sealedFor } from '../sealed/rules';
+import { cardsOf, sealedCards } from './rules';
+import * as store from './store';
+
+const TICKET_SECONDS = 120;
+
+const digestOf = (ticket: string) => createHash('sha256').update(ticket).digest();
+
+/** @throws Refusal notFound */
+async function ownOrder(ctx: MemberContext, no: string): Promise<OrderRow> {
+  const order = await selectByNo(ctx.db, no);
+  if (order?.memberId !== (ctx.member as MemberId)) throw new Refusal('notFound');
+  return order;
+}
+
+/** @throws Refusal notFound, and of the trade password */
+export const unlockCards = useCase(contract.unlockCards, async (ctx, { no, tradePassword }) => {
+  const order = await ownOrder(ctx, no);
+  await checkTradePassword(ctx, ctx.member, tradePassword);
+  const ticket = randomBytes(24).toString('base64url');
+  await withTransaction(ctx, (tx) => store.insertTicket(tx, digestOf(ticket), order.id, TICKET_SECONDS));
+  return { ticket };
+});
+
+/** @throws Refusal notFound, codeWrong when the ticket was used, is too old, or is none */
+export const getCardContent = useCase(contract.getCardContent, async (ctx, { no, ticket }) => {
+  const order = await ownOrder(ctx, no);
+  const rows = await withTransaction(ctx, async (tx) => {
+    if (!(await store.useTicket(tx, digestOf(ticket), order.id)))
+      throw new Refusal('codeWrong', '查看凭证已失效，请重新输入交易密码');
+    await store.insertView(tx, order.id, ctx.ip, ctx.device);
+    await recordAudit(tx, ctx, { action: 'recharge.showCards', targetKind: 'rechargeOrder', targetId: no });
+    return store.selectCards(tx, order.id);
+  });
+  const cards = rows.map(({ productId, numberDigest, contentCipher, expires }) => {
+    const content = ctx.vault.openText(contentCipher, sealedFor.card(productId, numberDigest));
+    const { number, secret } = JSON.parse(content) as { number: string; secret: string };
+    return { number, secret, expires };
+  });
+  return { cards };
+});
+
+/** Puts cards into the stock. @throws Refusal notFound, stateConflict, invalidInput */
+export const addRechargeCards = useCase(
+  consoleContract.addRechargeCards,
+  async (ctx, { productId, cards: list, reason }) => {
+    const { cards, fault } = cardsOf(list);
+    if (fault) throw invalidField('cards', fault);
+    const sealed = sealedCards(ctx.vault, productId, cards);
+    const added = await withTransaction(ctx, async (tx) => {
+      const product = await store.selectStocked(tx, productId);
+      if (!product) throw new Refusal('notFound');
+      if (!product.fromStock) throw new Refusal('stateConflict', '这个产品由供应商发卡，不从库存卖');
+      await ctx.doneOnce?.(tx);
+      const kept = await store.insertCards(tx, productId, null, sealed);
+      const after = { name: product.code, count: kept, reason };
+      await recordAudit(tx, ctx, {
+        action: 'recharge.addCards',
+        targetKind: 'rechargeProduct',
+        targetId: productId,
+        after,
+      });
+      return kept;
+    });
+    return { added, repeated: cards.length - added };
+  },
+);
