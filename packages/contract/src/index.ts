@@ -135,7 +135,14 @@ export const modules = {
     consoleRefund,
   ],
   quote: [quote],
-  recharge: [rechargeProduct, rechargeOrder, consoleRecharge, consoleRechargeOrder, consoleRechargeSupplier, consoleRechargeBill],
+  recharge: [
+    rechargeProduct,
+    rechargeOrder,
+    consoleRecharge,
+    consoleRechargeOrder,
+    consoleRechargeSupplier,
+    consoleRechargeBill,
+  ],
   review: [consoleReview],
   sms: [
     smsBatch,

@@ -95,6 +95,43 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'recharge/suppliers',
+            lazy: {
+              Component: async () => (await import('../features/recharge/supplier/suppliers-screen')).SuppliersScreen,
+            },
+          },
+          {
+            path: 'recharge/suppliers/:id',
+            lazy: {
+              Component: async () => (await import('../features/recharge/supplier/supplier-screen')).SupplierScreen,
+            },
+          },
+          {
+            path: 'recharge/offers',
+            lazy: {
+              Component: async () => (await import('../features/recharge/supplier/offers-screen')).OffersScreen,
+            },
+          },
+          {
+            path: 'recharge/bills',
+            lazy: {
+              Component: async () => (await import('../features/recharge/supplier/bills-screen')).SupplierBillsScreen,
+            },
+          },
+          {
+            path: 'recharge/bills/differences',
+            lazy: {
+              Component: async () =>
+                (await import('../features/recharge/supplier/differences-screen')).SupplierDifferencesScreen,
+            },
+          },
+          {
+            path: 'recharge/margins',
+            lazy: {
+              Component: async () => (await import('../features/recharge/supplier/margins-screen')).MarginsScreen,
+            },
+          },
+          {
             path: 'sms/channels',
             lazy: { Component: async () => (await import('../features/sms/channel/channels-screen')).ChannelsScreen },
           },

@@ -35,6 +35,7 @@ const VIP: Guarded = { permission: 'vip.read' };
 const CONTENT: Guarded = { permission: 'content.read' };
 const BROADCASTS: Guarded = { permission: 'message.read' };
 const SMS: Guarded = { permission: 'sms.read' };
+const RECHARGE: Guarded = { permission: 'recharge.read' };
 
 const MENU: readonly MenuGroup[] = [
   { name: '审核', entries: [{ name: '待办', to: REVIEWS, needs: [searchPayOrders, searchScenes, searchAdjustments] }] },
@@ -66,6 +67,15 @@ const MENU: readonly MenuGroup[] = [
     ],
   },
   { name: '目录', entries: [{ name: '产品', to: '/products', needs: searchProjects }] },
+  {
+    name: '充值服务',
+    entries: [
+      { name: '供应商', to: '/recharge/suppliers', needs: RECHARGE },
+      { name: '供应商报价', to: '/recharge/offers', needs: RECHARGE },
+      { name: '供应商对账', to: '/recharge/bills', needs: RECHARGE },
+      { name: '充值毛利', to: '/recharge/margins', needs: RECHARGE },
+    ],
+  },
   {
     name: '短信服务',
     entries: [

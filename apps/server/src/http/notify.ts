@@ -38,7 +38,9 @@ async function receiveSupplierNotices(
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_request, body, done) => done(null, body));
   scope.post<{ Params: { address: string } }>('/notify/recharge/:address', async (request, reply) => {
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]));
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
+    );
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const query = new URL(request.url, 'http://inside').searchParams;
     const ctx = await contextOf(request);

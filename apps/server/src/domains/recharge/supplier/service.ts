@@ -78,7 +78,8 @@ export async function keepSupplier(
     const own = id ?? (await store.nextSupplierId(tx));
     const before = id ? (await store.selectSuppliers(tx, id))[0] : undefined;
     const secretCipher = secret === '' ? null : ctx.vault.seal(secret, supplierSealedFor.secret(own));
-    if (!id) await store.insertSupplier(tx, own, values, { secretCipher: secretCipher!, ...newAddress(ctx.vault, own) });
+    if (!id)
+      await store.insertSupplier(tx, own, values, { secretCipher: secretCipher!, ...newAddress(ctx.vault, own) });
     else if (!(await store.updateSupplier(tx, id, values, secretCipher))) throw new Refusal('notFound');
     await recordAudit(tx, ctx, {
       action: 'recharge.saveSupplier',
@@ -119,7 +120,12 @@ export async function turnSupplier(
     if (!(await store.switchSupplier(tx, id, isOn)))
       throw new Refusal('stateConflict', isOn ? '这个供应商已经启用' : '这个供应商已经停用');
     const after = { name: supplier.name, enabled: isOn, reason };
-    await recordAudit(tx, ctx, { action: 'recharge.switchSupplier', targetKind: 'rechargeSupplier', targetId: id, after });
+    await recordAudit(tx, ctx, {
+      action: 'recharge.switchSupplier',
+      targetKind: 'rechargeSupplier',
+      targetId: id,
+      after,
+    });
   });
   return {};
 }
@@ -133,7 +139,12 @@ export const closeSupplierBreaker = useCase(contract.closeSupplierBreaker, async
     if (!supplier) throw new Refusal('notFound');
     if (!(await store.closeBreaker(tx, id))) throw new Refusal('stateConflict', '这个供应商没有熔断');
     const after = { name: supplier.name, reason };
-    await recordAudit(tx, ctx, { action: 'recharge.closeBreaker', targetKind: 'rechargeSupplier', targetId: id, after });
+    await recordAudit(tx, ctx, {
+      action: 'recharge.closeBreaker',
+      targetKind: 'rechargeSupplier',
+      targetId: id,
+      after,
+    });
   });
   return {};
 });
@@ -161,5 +172,6 @@ export const showSupplierAddress = useCase(contract.showSupplierAddress, address
 export async function refuseSandboxSuppliers({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<void> {
   if (!settings.production) return;
   const [name] = await store.selectUnsafe(db);
-  if (name !== undefined) throw new Error(`recharge supplier ${name} must have an https address in production, or be off`);
+  if (name !== undefined)
+    throw new Error(`recharge supplier ${name} must have an https address in production, or be off`);
 }

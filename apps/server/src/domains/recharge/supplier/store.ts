@@ -102,7 +102,9 @@ export async function updateSupplier(
 /** Whether another supplier has a name; until the transaction ends nobody else saves one. */
 export async function isNameTaken(tx: Transaction, name: string, id: string | null): Promise<boolean> {
   await tx.run(sql`lock table recharge.supplier in share row exclusive mode`);
-  return (await tx.run(sql`select from recharge.supplier where name = ${name} and id is distinct from ${id}::bigint`)) > 0;
+  return (
+    (await tx.run(sql`select from recharge.supplier where name = ${name} and id is distinct from ${id}::bigint`)) > 0
+  );
 }
 
 /** Turns a supplier on or off; false when it is so already. */

@@ -17,7 +17,10 @@ const agent = new Agent({
 type Opening = Pick<Context, 'db' | 'vault' | 'now' | 'settings'>;
 
 /** Where a supplier's notifications go. */
-export function notifyUrlOf({ vault, settings }: Opening, { id, addressCipher }: Pick<SupplierRow, 'id' | 'addressCipher'>) {
+export function notifyUrlOf(
+  { vault, settings }: Opening,
+  { id, addressCipher }: Pick<SupplierRow, 'id' | 'addressCipher'>,
+) {
   return `${settings.publicUrl}/notify/recharge/${vault.openText(addressCipher, supplierSealedFor.address(id))}`;
 }
 

@@ -31,7 +31,9 @@ export function differencesOf(lines: readonly Line[], books: readonly Book[]): D
 function differenceOf({ number, amount, billedBefore }: Line, book: Book | undefined): Difference | undefined {
   const bookAmount = book?.isDelivered ? book.amount : null;
   const kind = kindOf({ billedBefore, book, isEqual: bookAmount === amount });
-  return kind === undefined ? undefined : { number, kind, billAmount: amount, bookAmount: billedBefore ? null : bookAmount };
+  return kind === undefined
+    ? undefined
+    : { number, kind, billAmount: amount, bookAmount: billedBefore ? null : bookAmount };
 }
 
 function kindOf(of: { billedBefore: boolean; book: Book | undefined; isEqual: boolean }): number | undefined {

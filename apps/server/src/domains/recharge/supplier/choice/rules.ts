@@ -45,5 +45,8 @@ function byRank(one: Offer, other: Offer): number {
 export function afterTrial(offers: readonly Offer[], granted: boolean): Offer[] {
   const [first, ...others] = offers;
   if (first?.breaker !== 'trial' || granted) return [...offers];
-  return [...others.filter(({ breaker }) => breaker === 'closed'), ...offers.filter(({ breaker }) => breaker === 'trial')];
+  return [
+    ...others.filter(({ breaker }) => breaker === 'closed'),
+    ...offers.filter(({ breaker }) => breaker === 'trial'),
+  ];
 }

@@ -30,7 +30,7 @@ export const listRechargeOffers = listed(contract.listRechargeOffers, {
 });
 
 export const listOfferPrices = listed(contract.listOfferPrices, {
-  from: sql`recharge.offer_price h left join operator.operator b on b.id = h.set_by`,
+  from: sql`recharge.offer_price h left join operator.account b on b.id = h.set_by`,
   columns: {
     id: sql`h.id`,
     price: sql`h.price`,

@@ -20,7 +20,12 @@ export async function keepOffer(
     if (!(await store.lockBoth(tx, supplierId, productId))) throw new Refusal('notFound', '没有这个供应商或产品');
     const before = await store.selectOffer(tx, supplierId, productId);
     const id = await store.saveOffer(tx, values);
-    if (before?.price !== price) await store.insertPrice(tx, id, { price, setBy: ctx.actor.kind === 'operator' ? ctx.actor.operatorId : null, reason });
+    if (before?.price !== price)
+      await store.insertPrice(tx, id, {
+        price,
+        setBy: ctx.actor.kind === 'operator' ? ctx.actor.operatorId : null,
+        reason,
+      });
     await recordAudit(tx, ctx, {
       action: 'recharge.saveOffer',
       targetKind: 'rechargeOffer',

@@ -68,7 +68,8 @@ export function answerOf(
   }
   const data = objectOf(fields['data']);
   if (textOf(data['orderNo']) !== number) return unknown('供应商答的是另一单');
-  if (typeof known?.account === 'string' && textOf(data['account']) !== known.account) return unknown('供应商说的是另一个账号');
+  if (typeof known?.account === 'string' && textOf(data['account']) !== known.account)
+    return unknown('供应商说的是另一个账号');
   const supplierNumber = short(textOf(data['tradeNo']));
   const named = supplierNumber === '' ? {} : { supplierNumber };
   switch (data['status']) {

@@ -79,7 +79,8 @@ function answerOfState(
   account: string | null | undefined,
   amount: unknown,
 ): SupplierAnswer {
-  if (typeof account === 'string' && textOf(result['game_userid']) !== account) return unknown('供应商说的是另一个账号');
+  if (typeof account === 'string' && textOf(result['game_userid']) !== account)
+    return unknown('供应商说的是另一个账号');
   const supplierNumber = short(textOf(result['sporder_id']));
   const named = supplierNumber === '' ? {} : { supplierNumber };
   switch (textOf(result['game_state'])) {
