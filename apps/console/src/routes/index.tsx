@@ -132,6 +132,31 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'recharge/orders',
+            lazy: { Component: async () => (await import('../features/recharge/orders-screen')).RechargeOrdersScreen },
+          },
+          {
+            path: 'recharge/orders/:no',
+            lazy: { Component: async () => (await import('../features/recharge/order-screen')).RechargeOrderScreen },
+          },
+          {
+            path: 'recharge/differences',
+            lazy: {
+              Component: async () =>
+                (await import('../features/recharge/differences-screen')).RechargeDifferencesScreen,
+            },
+          },
+          {
+            path: 'recharge/products',
+            lazy: {
+              Component: async () => (await import('../features/recharge/products-screen')).RechargeProductsScreen,
+            },
+          },
+          {
+            path: 'recharge/prices',
+            lazy: { Component: async () => (await import('../features/recharge/prices-screen')).RechargePricesScreen },
+          },
+          {
             path: 'sms/channels',
             lazy: { Component: async () => (await import('../features/sms/channel/channels-screen')).ChannelsScreen },
           },

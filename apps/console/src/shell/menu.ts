@@ -34,6 +34,7 @@ const COUPONS: Guarded = { permission: 'coupon.read' };
 const VIP: Guarded = { permission: 'vip.read' };
 const CONTENT: Guarded = { permission: 'content.read' };
 const BROADCASTS: Guarded = { permission: 'message.read' };
+const RECHARGE: Guarded = { permission: 'recharge.read' };
 const SMS: Guarded = { permission: 'sms.read' };
 const RECHARGE: Guarded = { permission: 'recharge.read' };
 
@@ -70,6 +71,10 @@ const MENU: readonly MenuGroup[] = [
   {
     name: '充值服务',
     entries: [
+      { name: '充值订单', to: '/recharge/orders', needs: RECHARGE },
+      { name: '充值差异', to: '/recharge/differences', needs: RECHARGE },
+      { name: '充值产品', to: '/recharge/products', needs: RECHARGE },
+      { name: '充值价格', to: '/recharge/prices', needs: RECHARGE },
       { name: '供应商', to: '/recharge/suppliers', needs: RECHARGE },
       { name: '供应商报价', to: '/recharge/offers', needs: RECHARGE },
       { name: '供应商对账', to: '/recharge/bills', needs: RECHARGE },

@@ -46,6 +46,7 @@ import {
   payOrderTotals,
   payOrders,
 } from '../features/payment/queries';
+import { RECHARGE_PRODUCTS, rechargeOrders, rechargeSums } from '../features/recharge/queries';
 import { SIGNATURES, TEMPLATE_COUNTS, TODAY, signature, template, templates } from '../features/sms/queries';
 import { statement } from '../features/statement/queries';
 import { LATEST_VIP_ORDERS, MY_VIP, VIP_LEVELS, vipOrder } from '../features/vip/queries';
@@ -75,7 +76,10 @@ const memberQueries = {
   callRecords: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callRecords(search), callTotals(search)],
   callStatistics: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callStatistics(search)],
   recharge: () => [RECHARGE_TERMS, RECHARGE_BONUS, LATEST_RECHARGES, CONSUMPTION_PACE],
-  payOrders: ({ search }) => [MEMBER, payOrders(search), payOrderTotals(search)],
+  payOrders: ({ search }) =>
+    search.tab === 'quick'
+      ? [MEMBER, rechargeOrders(search), rechargeSums(search), RECHARGE_PRODUCTS]
+      : [MEMBER, payOrders(search), payOrderTotals(search)],
   fund: ({ search }) => [MEMBER, BALANCES, ...bookOf(search)],
   consumption: ({ search }) => [MEMBER, ...consumptionOf(search)],
   coupons: ({ search }) => [MEMBER, coupons(search)],

@@ -73,7 +73,7 @@ const open: PageDeclaration[] = [
     path: '/fund/rechargeRecords',
     title: '充值与付款记录',
     queries: 'payOrders',
-    screen: async () => (await import('../features/payment/records/orders-screen')).OrdersScreen,
+    screen: async () => (await import('./records-page')).RecordsPage,
   }),
   member({
     name: 'Fund',

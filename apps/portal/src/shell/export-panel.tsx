@@ -9,6 +9,7 @@ import {
   exportOperations,
   exportPackageOrders,
   exportPayOrders,
+  exportRechargeOrders,
   exportSmsMessages,
   exportVipOrders,
   getExportProgress,
@@ -37,6 +38,7 @@ const LISTS = {
   [exportKind.packageOrders]: exportPackageOrders,
   [exportKind.ledgerEntries]: exportAccountDetails,
   [exportKind.vipOrders]: exportVipOrders,
+  [exportKind.rechargeOrders]: exportRechargeOrders,
   [exportKind.smsMessages]: exportSmsMessages,
 } as const;
 export type ExportEndpoint = (typeof LISTS)[keyof typeof LISTS];

@@ -36,6 +36,13 @@ export interface Fate {
   code: string;
 }
 
+/** What fates are drawn by; `slow`: how many seconds a slow answer takes. */
+interface Drawing {
+  seed: number;
+  slow: number;
+}
+
+const SLOW_SECONDS = 20;
 const USUAL: Fate = { outcome: 'delivered', seconds: 1, code: '' };
 const EVERY_ACCOUNT = '*';
 const MAX_SECONDS = 72 * 3_600;
@@ -44,11 +51,11 @@ const isOutcome = (text: string): text is Outcome => Object.hasOwn(OUTCOMES, tex
 
 export class Fates {
   private readonly chosen: Table<Fate>;
-  private readonly seeds: Table<{ seed: number }>;
+  private readonly seeds: Table<Drawing>;
 
   constructor(journal: Journal, shop: string) {
     this.chosen = journal.table<Fate>(`${shop} supplier fate`);
-    this.seeds = journal.table<{ seed: number }>(`${shop} supplier seed`);
+    this.seeds = journal.table<Drawing>(`${shop} supplier seed`);
   }
 
   /** The seed that fates are drawn by; undefined when they are not. */
@@ -64,14 +71,15 @@ export class Fates {
   of(account: string, number: string): Fate {
     const own = this.chosen.get(account);
     if (own || this.seed === undefined) return own ?? this.usual;
-    return drawn(this.seed, number);
+    return drawn(this.seeds.get('seed')!, number);
   }
 
   /** Sets what the fields say: a seed, or the fate of an account or of all; undefined when they make no sense. */
-  set(fields: Record<string, unknown>): Fate | { seed: number } | undefined {
+  set(fields: Record<string, unknown>): Fate | Drawing | undefined {
     if (fields['seed'] !== undefined && fields['seed'] !== '') {
       const seed = countField(fields, 'seed', 999_999_999);
-      return seed === undefined ? undefined : this.seeds.put('seed', { seed });
+      const slow = fields['slow'] === undefined ? SLOW_SECONDS : countField(fields, 'slow', MAX_SECONDS);
+      return seed === undefined || slow === undefined ? undefined : this.seeds.put('seed', { seed, slow });
     }
     const outcome = textField(fields, 'outcome');
     const seconds = fields['seconds'] === undefined ? USUAL.seconds : countField(fields, 'seconds', MAX_SECONDS);
@@ -83,8 +91,8 @@ export class Fates {
 }
 
 /** The same for the same seed and number, whenever it is drawn; half of all orders are delivered. */
-function drawn(seed: number, number: string): Fate {
+function drawn({ seed, slow }: Drawing, number: string): Fate {
   const draw = createHash('sha256').update(`${seed}:${number}`).digest().readUInt32BE();
   const outcome = draw % 2 === 0 ? 'delivered' : ALL[(draw >>> 1) % ALL.length]!;
-  return { outcome, seconds: outcome === 'slow' ? 20 : 0, code: '' };
+  return { outcome, seconds: outcome === 'slow' ? slow : 0, code: '' };
 }

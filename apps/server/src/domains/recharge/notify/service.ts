@@ -9,7 +9,7 @@ import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { callAddress, isTaken } from '../../message';
 import { OPEN } from '../order/rules';
-import { selectByNo } from '../order/store';
+import { lockByNo, selectByNo } from '../order/store';
 import { sealedFor } from '../sealed/rules';
 import { addNotifying } from '../submission/job/service';
 import { BY_HAND_EVERY, LEASE, waitAfter } from './rules';
@@ -64,14 +64,15 @@ export const notifyAgain = useCase(contract.notifyAgain, async (ctx, { no }) => 
   if (!order.notifyAsked) throw new Refusal('stateConflict', '下单时没有填写通知地址');
   if (OPEN.includes(order.status)) throw new Refusal('stateConflict', '订单还没有结果，有结果后会自动通知');
   const tried = await withTransaction(ctx, async (tx) => {
-    const due = await store.claimByHand(tx, no, BY_HAND_EVERY);
+    await lockByNo(tx, no);
+    const due = await store.selectByHand(tx, no, BY_HAND_EVERY);
     if (!due) throw new Refusal('tooManyRequests', '刚刚通知过，请稍后再试', { retryAfter: BY_HAND_EVERY });
-    await store.insertTry(tx, due.id, { status: 0, words: '正在通知', byHand: true });
-    return due;
+    const tryId = await store.insertTry(tx, due.id, { status: 0, words: '没有等到回答', byHand: true });
+    return { ...due, tryId };
   });
   const answer = await call(ctx, tried);
   await withTransaction(ctx, async (tx) => {
-    await store.insertTry(tx, tried.id, { ...answer, byHand: true });
+    await store.updateTry(tx, tried.tryId, answer);
     if (isTaken(answer.status)) await store.endNotifying(tx, tried.id, rechargeNotify.delivered);
   });
   return { notify: await store.selectNotify(ctx.db, no) };

@@ -37,8 +37,8 @@ export function claimDue(tx: Transaction, limit: number, lease: number): Promise
     returning ${DUE}`);
 }
 
-/** One that has ended and has an address, taken; undefined when it was told by hand a moment ago. */
-export function claimByHand(tx: Transaction, no: string, every: number): Promise<Due | undefined> {
+/** One that has ended and has an address, and whose row is locked; undefined when it was told by hand a moment ago. */
+export function selectByHand(tx: Transaction, no: string, every: number): Promise<Due | undefined> {
   return tx.maybe<Due>(sql`
     select ${DUE}
     from recharge.quick_order o
@@ -46,16 +46,22 @@ export function claimByHand(tx: Transaction, no: string, every: number): Promise
     where o.no = ${no} and not exists (
       select 1 from recharge.notify_try t
       where t.order_id = o.id and t.by_hand and t.at > clock_timestamp() - ${every} * interval '1 second'
-    )
-    for no key update of o`);
+    )`);
 }
 
 export type Try = { status: number; words: string; byHand: boolean };
 
-export async function insertTry(tx: Transaction, orderId: string, { status, words, byHand }: Try): Promise<void> {
-  await tx.run(sql`
+export async function insertTry(tx: Transaction, orderId: string, { status, words, byHand }: Try): Promise<string> {
+  const { id } = await tx.one<{ id: string }>(sql`
     insert into recharge.notify_try (order_id, status, words, by_hand, at)
-    values (${orderId}, ${status}, ${words}, ${byHand}, clock_timestamp())`);
+    values (${orderId}, ${status}, ${words}, ${byHand}, clock_timestamp())
+    returning id`);
+  return id;
+}
+
+/** What came of a try that was written down before. */
+export async function updateTry(tx: Transaction, id: string, { status, words }: Omit<Try, 'byHand'>): Promise<void> {
+  await tx.run(sql`update recharge.notify_try set status = ${status}, words = ${words} where id = ${id}`);
 }
 
 /** It has arrived, or is given up. */

@@ -233,8 +233,8 @@ test.each([
     await submit();
     const ends = [rechargeStatus.success, rechargeStatus.failed, rechargeStatus.failed];
     await until('the notifications', async () => {
-    // an order that was refused fails once nobody else is left
-    await submit();
+      // an order that was refused fails once nobody else is left
+      await submit();
       const statuses = await Promise.all(nos.map(statusOf));
       return statuses.every((status, at) => status === ends[at]);
     });

@@ -1,0 +1,58 @@
+// Adding a group of products; those that there are stand beside it.
+import { listConsoleRechargeGroups, saveRechargeGroup, searchRechargeProducts } from '@jishi/contract/console/recharge';
+import { toast } from '@jishi/ui/toast-store';
+import { useQuery } from '@tanstack/react-query';
+import { query, useCall, useRefreshOf } from '../../shell/client';
+import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
+import { FormDialog } from '../../shell/form/form-dialog';
+import { showRefusal } from '../../shell/form/refusal';
+import { useNewForm } from '../../shell/form/use-form-store';
+
+const FIELDS = ['id', 'name', 'code', 'position', 'reason'] as const;
+
+export function GroupDialog({ onClose }: { onClose: () => void }) {
+  const form = useNewForm(() => ({ id: '', name: '', code: '', position: '0', reason: '' }), FIELDS);
+  const groups = useQuery(query(listConsoleRechargeGroups, {})).data ?? [];
+  const save = useCall(saveRechargeGroup, {
+    silent: true,
+    onSuccess: () => {
+      toast.success('已保存');
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error),
+    onSettled: useRefreshOf(listConsoleRechargeGroups, searchRechargeProducts),
+  });
+  const submit = () => {
+    const { id, ...values } = form.values();
+    save.mutate({ ...values, ...(id && { id }) });
+  };
+  const choose = (id: string) => {
+    const group = groups.find((one) => one.id === id);
+    form.set('name', group?.name ?? '');
+    form.set('code', group?.code ?? '');
+    form.set('position', String(group?.position ?? 0));
+  };
+  return (
+    <FormDialog
+      title="充值产品的分组"
+      form={form}
+      verb="保存"
+      pendingVerb="正在保存"
+      pending={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ChoiceField
+        path="id"
+        label="分组"
+        placeholder="新增一个"
+        options={groups.map(({ id, name, products }) => ({ value: id, label: `${name}（${products} 个产品）` }))}
+        onChoose={choose}
+      />
+      <TextField path="name" label="名称" />
+      <TextField path="code" label="编号" mono />
+      <TextField path="position" label="顺序" hint="小的在前" inputMode="numeric" />
+      <AreaField path="reason" label="原因" rows={2} />
+    </FormDialog>
+  );
+}

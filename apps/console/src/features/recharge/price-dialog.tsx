@@ -1,0 +1,42 @@
+// Setting a price: everybody's, a level's or a member's, at once or from a time on.
+import { listRechargePrices, searchRechargeProducts, setRechargePrice } from '@jishi/contract/console/recharge';
+import { toast } from '@jishi/ui/toast-store';
+import { useCall, useRefreshOf } from '../../shell/client';
+import { AreaField, MomentField, TextField } from '../../shell/form/fields';
+import { FormDialog } from '../../shell/form/form-dialog';
+import { showRefusal } from '../../shell/form/refusal';
+import { useNewForm } from '../../shell/form/use-form-store';
+import type { Product } from './products-screen';
+
+const FIELDS = ['price', 'level', 'memberId', 'fromTime', 'reason'] as const;
+
+export function PriceDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+  const form = useNewForm(() => ({ price: '', level: '', memberId: '', fromTime: '', reason: '' }), FIELDS);
+  const save = useCall(setRechargePrice, {
+    silent: true,
+    onSuccess: () => {
+      toast.success('已定价');
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error),
+    onSettled: useRefreshOf(searchRechargeProducts, listRechargePrices),
+  });
+  return (
+    <FormDialog
+      title={`定价 ${product.name}`}
+      form={form}
+      consequences={['从起始时间起下的单按新价，已下的单不变；等级和会员都不填是所有人的价格']}
+      verb="定价"
+      pendingVerb="正在保存"
+      pending={save.isPending}
+      onSubmit={() => save.mutate({ ...form.values(), productId: product.id })}
+      onClose={onClose}
+    >
+      <TextField path="price" label="价格" unit="元" hint="等级或会员的价格不填是取消它" inputMode="decimal" />
+      <TextField path="level" label="会员等级" hint="1 最低；不填则不限" inputMode="numeric" />
+      <TextField path="memberId" label="会员编号" inputMode="numeric" mono />
+      <MomentField path="fromTime" label="起始时间" hint="不填为马上" />
+      <AreaField path="reason" label="原因" rows={2} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,115 @@
+// /recharge/products: what can be recharged, its groups, prices and cards in stock.
+import {
+  addRechargeCards,
+  saveRechargeGroup,
+  saveRechargeProduct,
+  searchRechargeProducts,
+  setRechargePrice,
+} from '@jishi/contract/console/recharge';
+import type { RowOf } from '@jishi/contract/list';
+import { Button } from '@jishi/ui/button';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { Money, formatCount } from '@jishi/ui/money';
+import { Link } from '@jishi/ui/router';
+import { useState } from 'react';
+import { actionColumn } from '../../shell/columns';
+import { Status, labelOf } from '../../shell/labels';
+import { ListScreen } from '../../shell/list-screen';
+import { useMay } from '../../shell/operator';
+import { CardsDialog } from './cards-dialog';
+import { GroupDialog } from './group-dialog';
+import { PriceDialog } from './price-dialog';
+import { ProductDialog } from './product-dialog';
+
+export type Product = RowOf<typeof searchRechargeProducts>;
+
+const COLUMNS: readonly Column<Product>[] = [
+  {
+    key: 'name',
+    title: '产品',
+    fold: 'lead',
+    cell: ({ name, code }) => (
+      <>
+        <b className="break">{name}</b> <small className="mono quiet">{code}</small>
+      </>
+    ),
+  },
+  { key: 'group', title: '分组', fold: 'second', cell: ({ groupName }) => groupName },
+  { key: 'kind', title: '类型', fold: 'second', cell: ({ kind }) => labelOf('rechargeKind', kind).label },
+  { key: 'face', title: '面值', align: 'end', fold: 'none', cell: ({ faceValue }) => <Money value={faceValue} /> },
+  {
+    key: 'price',
+    title: '价格',
+    align: 'end',
+    fold: 'second',
+    cell: ({ id, price, specialPrices }) => (
+      <Link to={`/recharge/prices?productId=${id}`}>
+        {Number(price) > 0 ? <Money value={price} /> : '未定价'}
+        {specialPrices > 0 && ` 另有 ${specialPrices} 个`}
+      </Link>
+    ),
+  },
+  {
+    key: 'stock',
+    title: '库存',
+    align: 'end',
+    fold: 'second',
+    cell: ({ stock }) => (stock === null ? <span className="quiet">供应商</span> : `${formatCount(stock)} 张`),
+  },
+  { key: 'sale', title: '状态', fold: 'tail', cell: ({ sale }) => <Status of="rechargeSale" value={sale} /> },
+];
+
+const ACTION = actionColumn((row: Product) => <Actions product={row} />, 'line');
+
+export function RechargeProductsScreen() {
+  const may = useMay(saveRechargeProduct);
+  const mayGroup = useMay(saveRechargeGroup);
+  const [open, setOpen] = useState<'product' | 'group'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <ListScreen
+        of={searchRechargeProducts}
+        title="充值产品"
+        note="没有价格的产品不出现在会员那里"
+        actions={
+          <>
+            {mayGroup && <Button onClick={() => setOpen('group')}>分组</Button>}
+            {may && (
+              <Button look="main" onClick={() => setOpen('product')}>
+                新增产品
+              </Button>
+            )}
+          </>
+        }
+        columns={may ? [...COLUMNS, ACTION] : COLUMNS}
+        rowKey={({ id }) => id}
+        nothingYet={<EmptyState title="还没有充值产品">先建一个分组，再新增产品、定价。</EmptyState>}
+      />
+      {open === 'product' && <ProductDialog onClose={close} />}
+      {open === 'group' && <GroupDialog onClose={close} />}
+    </>
+  );
+}
+
+const DIALOGS = { edit: ProductDialog, price: PriceDialog, cards: CardsDialog };
+
+function Actions({ product }: { product: Product }) {
+  const [open, setOpen] = useState<keyof typeof DIALOGS>();
+  const mayPrice = useMay(setRechargePrice);
+  const mayStock = useMay(addRechargeCards);
+  const Dialog = open && DIALOGS[open];
+  const act = (name: keyof typeof DIALOGS, words: string) => (
+    <Button size="small" aria-label={`${words} ${product.name}`} onClick={() => setOpen(name)}>
+      {words}
+    </Button>
+  );
+  return (
+    <>
+      {act('edit', '修改')} {mayPrice && act('price', '定价')}{' '}
+      {mayStock && product.fromStock && act('cards', '卡密入库')}
+      {Dialog && <Dialog product={product} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

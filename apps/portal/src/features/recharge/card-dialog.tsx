@@ -1,0 +1,102 @@
+// The cards of an order: shown after the trade password, and never kept in the browser's memory of answers.
+import { getCardContent, unlockCards } from '@jishi/contract/recharge/order';
+import type { Output } from '@jishi/contract/endpoint';
+import * as codes from '@jishi/contract/codes';
+import { Button } from '@jishi/ui/button';
+import { CopyButton } from '@jishi/ui/copy-button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refreshReads, useCall } from '../../shell/client';
+import { Dialog } from '../../shell/dialog';
+import { useForm } from '../../shell/form';
+import { useMember } from '../../shell/member';
+import { askForTradePassword } from '../../shell/trade-password';
+import { TradePasswordField } from '../../shell/trade-password-field';
+import { CHANGED_BY_ORDER } from './changed';
+
+type Cards = Output<typeof getCardContent>['cards'];
+
+export function CardDialog({ no, onClose }: { no: string; onClose: () => void }) {
+  const [cards, setCards] = useState<Cards>();
+  return (
+    <Dialog title="查看卡密" onClose={onClose}>
+      {cards ? <CardTable cards={cards} onClose={onClose} /> : <Unlock no={no} onShow={setCards} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+type UnlockProps = { no: string; onShow: (cards: Cards) => void; onClose: () => void };
+
+function Unlock({ no, onShow, onClose }: UnlockProps) {
+  const client = useQueryClient();
+  const { mutateAsync: load } = useCall(getCardContent);
+  const form = useForm(unlockCards, {
+    initial: { tradePassword: '' },
+    input: ({ tradePassword }) => ({ no, tradePassword }),
+    owners: { [codes.tradePassword]: 'tradePassword' },
+    done: async ({ ticket }) => {
+      const { cards } = await load({ no, ticket });
+      onShow(cards);
+      void refreshReads(client, ...CHANGED_BY_ORDER);
+    },
+  });
+  if (useMember()?.blnSetTradePwd === false) {
+    return (
+      <>
+        <p className="note">查看卡密要交易密码，您还没有设置。</p>
+        <p className="dialog-actions">
+          <Button onClick={onClose}>取消</Button>
+          <Button look="main" onClick={() => void askForTradePassword()}>
+            设置交易密码
+          </Button>
+        </p>
+      </>
+    );
+  }
+  return (
+    <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+      <TradePasswordField
+        value={form.values.tradePassword}
+        error={form.errors.tradePassword}
+        hint="每次查看都会记录"
+        onChange={(tradePassword) => form.change({ tradePassword })}
+      />
+      <p className="form-error" role="alert">
+        {form.errors.form}
+      </p>
+      <p className="dialog-actions">
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" look="main" disabled={form.busy}>
+          {form.busy ? '正在核对' : '查看'}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function CardTable({ cards, onClose }: { cards: Cards; onClose: () => void }) {
+  const text = cards.map(({ number, secret }) => `${number}\t${secret}`).join('\n');
+  return (
+    <>
+      <ul className="recharge-cards">
+        {cards.map(({ number, secret, expires }) => (
+          <li key={number}>
+            <span className="quiet small">卡号</span>
+            <span className="mono break">{number}</span>
+            <span className="quiet small">卡密</span>
+            <span className="mono break">
+              {secret} <CopyButton text={secret} what={`${number} 的卡密`} compact />
+            </span>
+            {expires && <span className="quiet small">有效期到 {expires}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className="dialog-actions">
+        <CopyButton text={text} what="全部卡密" />
+        <Button look="main" onClick={onClose}>
+          好
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+// /fund/rechargeRecords: top-ups and channel payments, and what was recharged elsewhere with the balance.
+import { ButtonLink } from '@jishi/ui/button';
+import { PageHead } from '@jishi/ui/page-head';
+import { Tabs } from '@jishi/ui/tabs';
+import { PayOrders } from '../features/payment/records/pay-orders';
+import { RechargeOrders } from '../features/recharge/recharge-orders';
+import { useUrlQuery } from '../shell/url-query';
+
+const TABS = [
+  ['pay', '充值与付款'],
+  ['quick', '充值订单'],
+] as const;
+
+export function RecordsPage() {
+  const [search, setSearch] = useUrlQuery();
+  const open = search.tab === 'quick' ? 'quick' : 'pay';
+  const leave = Object.fromEntries(Object.keys(search).map((name) => [name, null]));
+  return (
+    <>
+      <PageHead
+        title="充值与付款记录"
+        actions={
+          <ButtonLink look="main" to="/fund/rechargeCenter">
+            充值
+          </ButtonLink>
+        }
+      />
+      <div className="record-tabs">
+        <Tabs
+          label="哪一种记录"
+          tabs={TABS}
+          open={open}
+          onOpen={(tab) => setSearch({ ...leave, tab: tab === 'pay' ? null : tab })}
+        >
+          {open === 'quick' ? <RechargeOrders /> : <PayOrders />}
+        </Tabs>
+      </div>
+    </>
+  );
+}
