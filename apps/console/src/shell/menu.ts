@@ -36,7 +36,6 @@ const CONTENT: Guarded = { permission: 'content.read' };
 const BROADCASTS: Guarded = { permission: 'message.read' };
 const RECHARGE: Guarded = { permission: 'recharge.read' };
 const SMS: Guarded = { permission: 'sms.read' };
-const RECHARGE: Guarded = { permission: 'recharge.read' };
 
 const MENU: readonly MenuGroup[] = [
   { name: '审核', entries: [{ name: '待办', to: REVIEWS, needs: [searchPayOrders, searchScenes, searchAdjustments] }] },

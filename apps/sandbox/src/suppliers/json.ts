@@ -11,6 +11,7 @@ const AT = '/suppliers/json';
 const WINDOW_SECONDS = 300;
 
 const PRODUCTS: Readonly<Record<string, Product>> = {
+  MOBILE10: { name: '话费 10 元', price: 9_92 },
   MOBILE30: { name: '话费 30 元', price: 29_70 },
   MOBILE50: { name: '话费 50 元', price: 49_30 },
   MOBILE100: { name: '话费 100 元', price: 98_60 },

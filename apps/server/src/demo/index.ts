@@ -10,6 +10,7 @@ import { endVipLevels, saveVipLevel } from '../domains/vip';
 import { demoPricing, demoTypes } from './catalogue';
 import { seedHelp } from './help';
 import { seedNews } from './news';
+import { endSandboxSuppliers, seedSandboxSuppliers } from './recharge-sandbox';
 import { SMS_TYPE, smsProduct } from './sms-product';
 import { endSandboxChannels, seedSandboxChannels } from './sms-sandbox';
 import { VIP_LEVELS, demoLevels } from './vip';
@@ -61,6 +62,7 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
   await seedNews(ctx, (item) => claim(ctx, item));
   await seedProviders(ctx);
   await seedSms(ctx);
+  await seedSandboxSuppliers(ctx, (item) => claim(ctx, item));
 }
 
 async function seedProviders(ctx: Context): Promise<void> {
@@ -102,6 +104,7 @@ export async function removeDemo(shared: Shared & Pick<Context, 'log'>): Promise
   await removeDemoProjects(systemContext(shared));
   await removeDemoEntries(systemContext(shared));
   await endSms(systemContext(shared));
+  await endSandboxSuppliers(systemContext(shared));
   const levels = await shared.db.run(sql`select from demo.seeded where item = ${VIP_LEVELS}`);
   if (levels) await endVipLevels(systemContext(shared), [1, 2, 3]);
 }

@@ -89,7 +89,7 @@ function Prepaid({ of: supplier }: { of: Supplier }) {
       <RuledHead
         title="预存余额"
         note="每 10 分钟查询一次"
-        actions={
+        more={
           <Button size="small" disabled={ask.isPending} onClick={() => ask.mutate({ id })}>
             {ask.isPending ? '正在查询' : '现在查询'}
           </Button>
