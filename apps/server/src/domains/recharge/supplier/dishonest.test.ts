@@ -1,4 +1,4 @@
-// A hundred seeds of suppliers that lie, forget and lose answers, against ten orders each. What the sandbox really did is
+// Seeds of suppliers that lie, forget and lose answers, against ten orders each; RECHARGE_SEEDS says how many. What the sandbox really did is
 // compared with what happened to the money.
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { supplierStyle } from '@jishi/contract/enums/recharge-supplier';
@@ -23,7 +23,7 @@ import { askDue } from '../submission/asking/service';
 import { submitDue } from '../submission/service';
 
 const { juhe, json } = supplierStyle;
-const SEEDS = 100;
+const SEEDS = Number(process.env['RECHARGE_SEEDS'] ?? 20);
 const ORDERS = 10;
 const PRICE = '49.90';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../../kernel/context';
 import { sealedFor } from '../../sealed/rules';
 import { type Adapter, type Known, adapterOf, faultIn } from '../adapter';
 import { supplierSealedFor } from '../sealed/rules';
-import type { Supplier } from '../supplier';
+import type { Supplier } from '../spec/rules';
 import { type SupplierRow, noteAnswer, selectKnown, selectSupplier } from './store';
 
 const agent = new Agent({

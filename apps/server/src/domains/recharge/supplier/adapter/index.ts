@@ -1,7 +1,7 @@
 // How suppliers speak, by the enumeration supplierStyle.
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { supplierStyle } from '@jishi/contract/enums/recharge-supplier';
-import type { SupplierAnswer } from '../supplier';
+import type { SupplierAnswer } from '../spec/rules';
 import { json } from './json/service';
 import { blamesSupplier as blamedInJson } from './json/rules';
 import { juhe } from './juhe/service';

@@ -3,7 +3,7 @@ import { supplierStyle } from '@jishi/contract/enums/recharge-supplier';
 import fc from 'fast-check';
 import { Agent, MockAgent } from 'undici';
 import { describe, expect, test } from 'vitest';
-import type { SupplierAnswer } from '../supplier';
+import type { SupplierAnswer } from '../spec/rules';
 import { signatureOf } from './json/rules';
 import { type Desk, type Known, adapterOf, faultIn } from './index';
 

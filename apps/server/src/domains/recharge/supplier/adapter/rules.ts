@@ -4,7 +4,7 @@ import type { Agent } from 'undici';
 import { failureOf, short } from '../../../../kernel/connection';
 import { objectOf } from '../../../../kernel/json';
 import { parseMoney } from '@jishi/money';
-import type { Supplier, SupplierAnswer } from '../supplier';
+import type { Supplier, SupplierAnswer } from '../spec/rules';
 
 /** What we know of an order that a supplier is asked for; account null: not known any more. */
 export type Known = { account: string | null; sinceMs: number };

@@ -2,7 +2,7 @@
 import { createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { objectOf, parsedObject } from '../../../../../kernel/json';
 import { short } from '../../../../../kernel/connection';
-import type { Card, SupplierAnswer } from '../../supplier';
+import type { Card, SupplierAnswer } from '../../spec/rules';
 import {
   type BillLine,
   type Known,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { objectOf } from '../../../../../kernel/json';
 import { short } from '../../../../../kernel/connection';
-import type { SupplierAnswer, SupplierOrder } from '../../supplier';
+import type { SupplierAnswer, SupplierOrder } from '../../spec/rules';
 import {
   type BillLine,
   type Known,
