@@ -6,10 +6,12 @@ import type { Context } from '../kernel/context';
 import type { Shared } from '../http/server';
 import { changeProjectStatus, ensureProjectType, removeDemoProjects, saveProjectDraft } from '../domains/catalogue';
 import { removeDemoEntries, seedProtocols } from '../domains/content';
+import { endDemoProducts } from '../domains/recharge';
 import { endVipLevels, saveVipLevel } from '../domains/vip';
 import { demoPricing, demoTypes } from './catalogue';
 import { seedHelp } from './help';
 import { seedNews } from './news';
+import { rechargeApi, seedRecharge } from './recharge-product';
 import { endSandboxSuppliers, seedSandboxSuppliers } from './recharge-sandbox';
 import { SMS_TYPE, smsProduct } from './sms-product';
 import { endSandboxChannels, seedSandboxChannels } from './sms-sandbox';
@@ -62,6 +64,7 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
   await seedNews(ctx, (item) => claim(ctx, item));
   await seedProviders(ctx);
   await seedSms(ctx);
+  await seedRechargeProducts(ctx);
   await seedSandboxSuppliers(ctx, (item) => claim(ctx, item));
 }
 
@@ -96,6 +99,19 @@ async function seedSms(ctx: Context): Promise<void> {
   if (sandboxUrl) await changeProjectStatus(ctx, { id, status: projectStatus.onSale });
 }
 
+/** What programs call is a draft where no sandbox is: operators set suppliers and prices first. */
+async function seedRechargeProducts(ctx: Context): Promise<void> {
+  const { smsSending, sandboxUrl } = ctx.settings;
+  const isKnown = (await ctx.db.run(sql`select from recharge.product limit 1`)) > 0;
+  if (!isKnown && (await claim(ctx, 'recharge:products'))) await seedRecharge(ctx, Boolean(sandboxUrl));
+  if (smsSending.insideSecret === '') return;
+  const isTaken = (await ctx.db.run(sql`select from catalogue.project where code = 'recharge'`)) > 0;
+  if (isTaken || !(await claim(ctx, 'project:recharge'))) return;
+  const typeId = await ensureProjectType(ctx, SMS_TYPE, Math.max(0, demoTypes.indexOf(SMS_TYPE)));
+  const { id } = await saveProjectDraft(ctx, rechargeApi(typeId), { official: true, sort: SMS_SORT + 1 });
+  if (sandboxUrl) await changeProjectStatus(ctx, { id, status: projectStatus.onSale });
+}
+
 /**
  * Removes demo content: deletes products without applications; takes the others, and unchanged VIP levels, off sale. Turns the
  * sandbox's channels off, and takes SMS off sale when no other channel is on.
@@ -104,6 +120,7 @@ export async function removeDemo(shared: Shared & Pick<Context, 'log'>): Promise
   await removeDemoProjects(systemContext(shared));
   await removeDemoEntries(systemContext(shared));
   await endSms(systemContext(shared));
+  await endDemoProducts(systemContext(shared));
   await endSandboxSuppliers(systemContext(shared));
   const levels = await shared.db.run(sql`select from demo.seeded where item = ${VIP_LEVELS}`);
   if (levels) await endVipLevels(systemContext(shared), [1, 2, 3]);

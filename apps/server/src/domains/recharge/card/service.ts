@@ -1,8 +1,9 @@
 // Looking at the cards one has bought: after the trade password, once per ticket, and every look is kept.
 import { createHash, randomBytes } from 'node:crypto';
+import type { Checked } from '@jishi/contract/endpoint';
 import * as consoleContract from '@jishi/contract/console/recharge';
 import * as contract from '@jishi/contract/recharge/order';
-import { type MemberId, withTransaction } from '../../../kernel/context';
+import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { checkTradePassword } from '../../account';
@@ -51,27 +52,30 @@ export const getCardContent = useCase(contract.getCardContent, async (ctx, { no,
 });
 
 /** Puts cards into the stock. @throws Refusal notFound, stateConflict, invalidInput */
-export const addRechargeCards = useCase(
-  consoleContract.addRechargeCards,
-  async (ctx, { productId, cards: list, reason }) => {
-    const { cards, fault } = cardsOf(list);
-    if (fault) throw invalidField('cards', fault);
-    const sealed = sealedCards(ctx.vault, productId, cards);
-    const added = await withTransaction(ctx, async (tx) => {
-      const product = await store.selectStocked(tx, productId);
-      if (!product) throw new Refusal('notFound');
-      if (!product.fromStock) throw new Refusal('stateConflict', '这个产品由供应商发卡，不从库存卖');
-      await ctx.doneOnce?.(tx);
-      const kept = await store.insertCards(tx, productId, null, sealed);
-      const after = { name: product.code, count: kept, reason };
-      await recordAudit(tx, ctx, {
-        action: 'recharge.addCards',
-        targetKind: 'rechargeProduct',
-        targetId: productId,
-        after,
-      });
-      return kept;
+export const addRechargeCards = useCase(consoleContract.addRechargeCards, (ctx, input) => keepCards(ctx, input));
+
+/** `addRechargeCards` without the permission check, for a new site's first products too. @throws Refusal as it */
+export async function keepCards(
+  ctx: Context,
+  { productId, cards: list, reason }: Checked<typeof consoleContract.addRechargeCards>,
+): Promise<{ added: number; repeated: number }> {
+  const { cards, fault } = cardsOf(list);
+  if (fault) throw invalidField('cards', fault);
+  const sealed = sealedCards(ctx.vault, productId, cards);
+  const added = await withTransaction(ctx, async (tx) => {
+    const product = await store.selectStocked(tx, productId);
+    if (!product) throw new Refusal('notFound');
+    if (!product.fromStock) throw new Refusal('stateConflict', '这个产品由供应商发卡，不从库存卖');
+    await ctx.doneOnce?.(tx);
+    const kept = await store.insertCards(tx, productId, null, sealed);
+    const after = { name: product.code, count: kept, reason };
+    await recordAudit(tx, ctx, {
+      action: 'recharge.addCards',
+      targetKind: 'rechargeProduct',
+      targetId: productId,
+      after,
     });
-    return { added, repeated: cards.length - added };
-  },
-);
+    return kept;
+  });
+  return { added, repeated: cards.length - added };
+}

@@ -1,6 +1,7 @@
 // Groups of recharge products, as operators keep them.
+import type { Checked } from '@jishi/contract/endpoint';
 import * as contract from '@jishi/contract/console/recharge';
-import { withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
@@ -9,7 +10,13 @@ import * as store from './store';
 export const listConsoleRechargeGroups = useCase(contract.listConsoleRechargeGroups, (ctx) => store.selectAll(ctx.db));
 
 /** @throws Refusal notFound, duplicate */
-export const saveRechargeGroup = useCase(contract.saveRechargeGroup, async (ctx, { id, reason, ...given }) => {
+export const saveRechargeGroup = useCase(contract.saveRechargeGroup, (ctx, input) => keepGroup(ctx, input));
+
+/** `saveRechargeGroup` without the permission check, for a new site's first products too. @throws Refusal notFound, duplicate */
+export async function keepGroup(
+  ctx: Context,
+  { id, reason, ...given }: Checked<typeof contract.saveRechargeGroup>,
+): Promise<{ id: string }> {
   const taken = () =>
     new Refusal('duplicate', '这个编号已经有了', { fields: [{ path: 'code', message: '这个编号已经有了' }] });
   return withTransaction(ctx, async (tx) => {
@@ -25,4 +32,4 @@ export const saveRechargeGroup = useCase(contract.saveRechargeGroup, async (ctx,
     });
     return { id: saved.id };
   });
-});
+}

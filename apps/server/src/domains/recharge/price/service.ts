@@ -1,7 +1,8 @@
 // Setting prices: everybody's, a level's, or a member's.
+import type { Checked } from '@jishi/contract/endpoint';
 import * as contract from '@jishi/contract/console/recharge';
 import { parseAmount } from '@jishi/money';
-import { withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { parseTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
@@ -9,7 +10,13 @@ import { recordAudit } from '../../audit';
 import * as store from './store';
 
 /** @throws Refusal notFound, invalidInput */
-export const setRechargePrice = useCase(contract.setRechargePrice, async (ctx, input) => {
+export const setRechargePrice = useCase(contract.setRechargePrice, (ctx, input) => keepPrice(ctx, input));
+
+/** `setRechargePrice` without the permission check, for a new site's first products too. @throws Refusal as it */
+export async function keepPrice(
+  ctx: Context,
+  input: Checked<typeof contract.setRechargePrice>,
+): Promise<{ id: string }> {
   const { productId, level, memberId, fromTime, reason } = input;
   if (level && memberId) throw invalidField('memberId', '等级和会员只能选一个');
   const price = input.price ? parseAmount(input.price) : null;
@@ -21,7 +28,7 @@ export const setRechargePrice = useCase(contract.setRechargePrice, async (ctx, i
     if (!product) throw new Refusal('notFound');
     if (product.isPast) throw invalidField('fromTime', '只能从现在或以后起');
     if (memberId && !(await store.hasMember(tx, memberId))) throw invalidField('memberId', '没有这个会员');
-    const setBy = ctx.actor.kind === 'operator' ? ctx.operator : null;
+    const setBy = ctx.actor.kind === 'operator' ? ctx.actor.operatorId : null;
     const given = { productId, rank: level ?? null, memberId: memberId ?? null, price, fromAt, setBy, reason };
     const id = await store.insertPrice(tx, given);
     const after = {
@@ -39,4 +46,4 @@ export const setRechargePrice = useCase(contract.setRechargePrice, async (ctx, i
     });
     return { id };
   });
-});
+}

@@ -3,7 +3,7 @@ import type { Checked } from '@jishi/contract/endpoint';
 import * as contract from '@jishi/contract/console/recharge';
 import { rechargeAccount, rechargeKind } from '@jishi/contract/enums/recharge';
 import { parseAmount } from '@jishi/money';
-import { withTransaction } from '../../../../kernel/context';
+import { type Context, withTransaction } from '../../../../kernel/context';
 import { Refusal, invalidField } from '../../../../kernel/refusal';
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
@@ -12,7 +12,13 @@ import * as store from './store';
 type Given = Omit<Checked<typeof contract.saveRechargeProduct>, 'id' | 'reason'>;
 
 /** @throws Refusal notFound, duplicate, stateConflict, invalidInput */
-export const saveRechargeProduct = useCase(contract.saveRechargeProduct, async (ctx, { id, reason, ...input }) => {
+export const saveRechargeProduct = useCase(contract.saveRechargeProduct, (ctx, input) => keepProduct(ctx, input));
+
+/** `saveRechargeProduct` without the permission check, for a new site's first products too. @throws Refusal as it */
+export async function keepProduct(
+  ctx: Context,
+  { id, reason, ...input }: Checked<typeof contract.saveRechargeProduct>,
+): Promise<{ id: string }> {
   const given = rightOf(input);
   return withTransaction(ctx, async (tx) => {
     if (!(await store.hasGroup(tx, given.groupId))) throw invalidField('groupId', '没有这个分组');
@@ -35,7 +41,15 @@ export const saveRechargeProduct = useCase(contract.saveRechargeProduct, async (
     });
     return { id: saved };
   });
-});
+}
+
+/** Takes a new site's example products off sale. */
+export async function endDemoProducts(ctx: Context): Promise<void> {
+  await withTransaction(ctx, async (tx) => {
+    for (const id of await store.endDemo(tx))
+      await recordAudit(tx, ctx, { action: 'recharge.saveProduct', targetKind: 'rechargeProduct', targetId: id });
+  });
+}
 
 /** @throws Refusal invalidInput */
 function rightOf(input: Given): store.GivenProduct {

@@ -1,4 +1,5 @@
 // The SQL of products as operators keep them.
+import { rechargeSale } from '@jishi/contract/enums/recharge';
 import { type Transaction, sql } from '@jishi/db';
 
 export type GivenProduct = {
@@ -51,4 +52,11 @@ export async function updateProduct(tx: Transaction, id: string, given: GivenPro
       face_value = ${given.faceValue}, account = ${given.account}, carriers = ${given.carriers}::smallint[],
       max_count = ${given.maxCount}, from_stock = ${given.fromStock}, sale = ${given.sale}
     where id = ${id}`);
+}
+
+/** Takes example products off sale; answers their ids. */
+export async function endDemo(tx: Transaction): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    update recharge.product set sale = ${rechargeSale.off} where is_demo and sale = ${rechargeSale.on} returning id`);
+  return rows.map(({ id }) => id);
 }
