@@ -16,6 +16,7 @@ import { Outbox } from './outbox';
 import { ASSET_ROUTES } from './pages/assets';
 import { indexPage } from './pages/index-page';
 import { openSms, smsRoutes } from './sms/peer';
+import { supplierRoutes } from './suppliers/peer';
 import { openTencentSms, tencentSmsRoutes } from './tencent-sms/peer';
 import { openWechat, wechatRoutes } from './wechat/peer';
 import { openWechatPay, wechatPayRoutes } from './wechat-pay/peer';
@@ -98,6 +99,7 @@ async function openPeers(
   const esign = openEsign(journal, clock, url);
   const nuonuo = openNuonuo(journal, clock, url);
   const mail = await openMail(journal, clock, { host: options.host, port: options.smtpPort ?? 0 });
+  const suppliers = supplierRoutes(journal, clock, outbox, url);
   outbox.start();
   const expiry = setInterval(() => closeExpired(alipay.trades), EXPIRY_CHECK_MS);
   return {
@@ -113,6 +115,7 @@ async function openPeers(
       ...wechatRoutes(wechat),
       ...wechatPayRoutes(wechatPay),
       ...nuonuoRoutes(nuonuo),
+      ...suppliers,
       ...mailRoutes(mail),
     ],
     close: async () => {

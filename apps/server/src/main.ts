@@ -9,6 +9,7 @@ import { authenticate } from './authenticate';
 import { removeDemo, seedDemo } from './demo';
 import { loadBranches } from './domains/bank';
 import { issueOwnerLink } from './domains/operator';
+import { refuseSandboxSuppliers } from './domains/recharge';
 import { refuseSandboxChannels } from './domains/sms';
 import { extensions, jobs, sealed, useCases } from './domains';
 import { forgetAnswers } from './http/idempotency';
@@ -69,6 +70,7 @@ const commands: Record<string, () => Promise<void>> = {
 async function start() {
   const shared = await openShared();
   await refuseSandboxChannels(shared);
+  await refuseSandboxSuppliers(shared);
   const worker = settings.roles.has('worker') ? await startWorker(shared, [...jobs, forgetAnswers], log) : undefined;
   const serves = settings.roles.has('web') || settings.roles.has('api');
   const server = serves

@@ -38,6 +38,7 @@ export type Permission =
   | 'payee.write'
   | 'recharge.decide'
   | 'recharge.read'
+  | 'recharge.supplier'
   | 'recharge.write'
   | 'refund.grant'
   | 'remittance.confirm'

@@ -8,6 +8,7 @@ import * as coupon from './enums/coupon';
 import * as content from './enums/content';
 import * as invoice from './enums/invoice';
 import * as recharge from './enums/recharge';
+import * as rechargeSupplier from './enums/recharge-supplier';
 import * as review from './enums/review';
 import * as sms from './enums/sms';
 import * as smsChannel from './enums/sms-channel';
@@ -97,6 +98,9 @@ export const enums = {
   rechargeAttempt: recharge.rechargeAttempt.rows,
   rechargeSale: recharge.rechargeSale.rows,
   rechargeDifference: recharge.rechargeDifference.rows,
+  supplierStyle: rechargeSupplier.supplierStyle.rows,
+  billDifference: rechargeSupplier.billDifference.rows,
+  billDifferenceState: rechargeSupplier.billDifferenceState.rows,
   certificationStatus: certification.certificationStatus.rows,
   certificationWay: certification.certificationWay.rows,
   smallTransferStatus: certification.smallTransferStatus.rows,

@@ -46,6 +46,8 @@ import * as consoleOwnAccount from './console/own-account';
 import * as consolePayment from './console/payment';
 import * as consoleRecharge from './console/recharge';
 import * as consoleRechargeOrder from './console/recharge-order';
+import * as consoleRechargeBill from './console/recharge-bill';
+import * as consoleRechargeSupplier from './console/recharge-supplier';
 import * as consoleReconciliation from './console/reconciliation';
 import * as consoleRefund from './console/refund';
 import * as consoleRemittance from './console/remittance';
@@ -134,7 +136,14 @@ export const modules = {
     consoleRefund,
   ],
   quote: [quote],
-  recharge: [rechargeProduct, rechargeOrder, consoleRecharge, consoleRechargeOrder],
+  recharge: [
+    rechargeProduct,
+    rechargeOrder,
+    consoleRecharge,
+    consoleRechargeOrder,
+    consoleRechargeSupplier,
+    consoleRechargeBill,
+  ],
   review: [consoleReview],
   sms: [
     smsBatch,

@@ -3,6 +3,7 @@ import type { RouteObject } from '@jishi/ui/router';
 import { Workspace, WorkspaceIndex } from '../layouts/workspace';
 import { Broken, NotFound } from '../layouts/lost';
 import { Root } from '../layouts/root';
+import { rechargeRoutes } from './recharge';
 
 export const routes: RouteObject[] = [
   {
@@ -94,31 +95,7 @@ export const routes: RouteObject[] = [
                 (await import('../features/payment/remittance/remittances-screen')).RemittancesScreen,
             },
           },
-          {
-            path: 'recharge/orders',
-            lazy: { Component: async () => (await import('../features/recharge/orders-screen')).RechargeOrdersScreen },
-          },
-          {
-            path: 'recharge/orders/:no',
-            lazy: { Component: async () => (await import('../features/recharge/order-screen')).RechargeOrderScreen },
-          },
-          {
-            path: 'recharge/differences',
-            lazy: {
-              Component: async () =>
-                (await import('../features/recharge/differences-screen')).RechargeDifferencesScreen,
-            },
-          },
-          {
-            path: 'recharge/products',
-            lazy: {
-              Component: async () => (await import('../features/recharge/products-screen')).RechargeProductsScreen,
-            },
-          },
-          {
-            path: 'recharge/prices',
-            lazy: { Component: async () => (await import('../features/recharge/prices-screen')).RechargePricesScreen },
-          },
+          ...rechargeRoutes,
           {
             path: 'sms/channels',
             lazy: { Component: async () => (await import('../features/sms/channel/channels-screen')).ChannelsScreen },

@@ -68,12 +68,16 @@ const MENU: readonly MenuGroup[] = [
   },
   { name: '目录', entries: [{ name: '产品', to: '/products', needs: searchProjects }] },
   {
-    name: '充值订单',
+    name: '充值服务',
     entries: [
       { name: '充值订单', to: '/recharge/orders', needs: RECHARGE },
       { name: '充值差异', to: '/recharge/differences', needs: RECHARGE },
       { name: '充值产品', to: '/recharge/products', needs: RECHARGE },
       { name: '充值价格', to: '/recharge/prices', needs: RECHARGE },
+      { name: '供应商', to: '/recharge/suppliers', needs: RECHARGE },
+      { name: '供应商报价', to: '/recharge/offers', needs: RECHARGE },
+      { name: '供应商对账', to: '/recharge/bills', needs: RECHARGE },
+      { name: '充值毛利', to: '/recharge/margins', needs: RECHARGE },
     ],
   },
   {

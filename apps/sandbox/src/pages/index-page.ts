@@ -14,7 +14,7 @@ interface Peer {
 }
 
 function peers(publicUrl: string): Peer[] {
-  return [...payers(publicUrl), ...messengers(publicUrl), ...provers(publicUrl)];
+  return [...payers(publicUrl), ...messengers(publicUrl), ...provers(publicUrl), ...suppliers(publicUrl)];
 }
 
 function payers(publicUrl: string): Peer[] {
@@ -133,13 +133,39 @@ function provers(publicUrl: string): Peer[] {
   ];
 }
 
+/** Who delivers recharge products. */
+function suppliers(publicUrl: string): Peer[] {
+  return [
+    {
+      id: 'supplier-juhe',
+      name: '充值供应商（聚合协议）',
+      does: '验证 MD5 签名，充话费；可以设为掉单、重复通知、先失败后到账等各种不老实的结果。',
+      address: ['接口地址', `${publicUrl}/suppliers/juhe`],
+      links: [
+        ['账号（仅限本机）', '/suppliers/juhe/credentials.json', 'credentials.json'],
+        ['订单、通知和开关', '/suppliers/juhe/', '打开供应商'],
+      ],
+    },
+    {
+      id: 'supplier-json',
+      name: '充值供应商（JSON 签名协议）',
+      does: '验证 HMAC-SHA256 签名，充话费、流量、加油卡和会员，也给卡密；同样可以设为各种不老实的结果。',
+      address: ['接口地址', `${publicUrl}/suppliers/json`],
+      links: [
+        ['账号（仅限本机）', '/suppliers/json/credentials.json', 'credentials.json'],
+        ['订单、通知和开关', '/suppliers/json/', '打开供应商'],
+      ],
+    },
+  ];
+}
+
 /** What `/` shows. */
 export function indexPage(publicUrl: string): SafeHtml {
   return layout({
     title: '首页',
     body: html`<h1>这是沙箱，不是真实服务</h1>
       <p>
-        这里的程序按支付宝、微信支付、短信运营商、邮件、人脸核身、对公打款、微信和开票平台的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信和邮件不会发给真实的人，核身不会拍摄，发票只是样张。
+        这里的程序按支付宝、微信支付、短信运营商、邮件、人脸核身、对公打款、微信、开票平台和充值供应商的真实接口协议应答，供本地运行和测试使用。页面上的付款不会动用真实资金，短信和邮件不会发给真实的人，核身不会拍摄，发票只是样张，充值不会到账。
       </p>
       ${peers(publicUrl).map(peerPanel)}`,
   });

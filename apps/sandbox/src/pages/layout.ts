@@ -30,7 +30,7 @@ export function layout(page: Page): SafeHtml {
           <span class="seal">沙箱</span>
           <nav aria-label="沙箱">
             <a href="/">首页</a><a href="/alipay/">支付宝</a><a href="/wechat-pay/">微信支付</a><a href="/aliyun-sms/">短信通道</a><a href="/phone">网页手机</a
-            ><a href="/mail">网页邮箱</a><a href="/identity/">人脸核身</a><a href="/esign/">对公打款</a><a href="/bank">沙箱银行</a><a href="/wechat/">微信</a><a href="/nuonuo/">开票</a>
+            ><a href="/mail">网页邮箱</a><a href="/identity/">人脸核身</a><a href="/esign/">对公打款</a><a href="/bank">沙箱银行</a><a href="/wechat/">微信</a><a href="/nuonuo/">开票</a><a href="/suppliers/juhe/">充值供应商</a>
           </nav>
         </header>
         <main${page.isNarrow ? html` class="narrow"` : ''}>${page.body}</main>

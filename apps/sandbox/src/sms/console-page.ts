@@ -1,6 +1,6 @@
 // The carrier's console: signatures, templates, limits, push addresses and the answers to pushes.
-import { beijingTime } from '../clock';
 import type { Delivery } from '../outbox';
+import { accountPanel, deliveryList } from '../pages/console';
 import { html, type HtmlValue, type SafeHtml } from '../pages/html';
 import { layout } from '../pages/layout';
 import type { SmsAccount } from './account';
@@ -18,22 +18,12 @@ export function consolePage(view: ConsoleView): SafeHtml {
   return layout({
     title: '短信通道',
     body: html`<h1>短信通道（阿里云协议）</h1>
-      <section class="panel" aria-label="账号">
-        <dl class="ledger">
-          <div>
-            <dt>接口地址</dt>
-            <dd class="mono">${view.publicUrl}/aliyun-sms/</dd>
-          </div>
-          <div>
-            <dt>AccessKeyId</dt>
-            <dd class="mono">${account.key.accessKeyId}</dd>
-          </div>
-          <div>
-            <dt>AccessKeySecret（仅限本机）</dt>
-            <dd><a href="/aliyun-sms/credentials.json">credentials.json</a></dd>
-          </div>
-        </dl>
-      </section>
+      ${accountPanel(
+        `${view.publicUrl}/aliyun-sms/`,
+        [['AccessKeyId', account.key.accessKeyId, 'mono']],
+        'AccessKeySecret',
+        '/aliyun-sms/credentials.json',
+      )}
       ${signatures(account)} ${templates(account)} ${settings(account)} ${pushes(view.pushes)}`,
   });
 }
@@ -110,24 +100,6 @@ function settings(account: SmsAccount): HtmlValue {
 
 /** The latest pushes and how they were answered. */
 export function pushes(deliveries: readonly Delivery[]): HtmlValue {
-  if (deliveries.length === 0)
-    return html`<h2>推送</h2>
-      <p class="quiet">还没有推送。填写推送地址后，状态报告会发到那里。</p>`;
-  const rows = deliveries.map((delivery) => {
-    const last = delivery.attempts.at(-1);
-    const isDone = delivery.state === 'acknowledged';
-    const answer = last && html`<span class="grow">HTTP ${last.status} <code>${last.answer || '空'}</code></span>`;
-    return html`<li class="line">
-      <span>${beijingTime(new Date(last?.at ?? delivery.dueAt))}</span><span class="mono">${delivery.subject}</span>
-      <span>${delivery.id.includes('reply') ? '上行短信' : '状态报告'}</span>
-      <span class="${isDone ? 'good' : 'open'}"
-        >${isDone ? '已确认' : `未确认，已发 ${delivery.attempts.length} 次`}</span
-      >
-      ${answer}
-    </li>`;
-  });
-  return html`<h2>推送</h2>
-    <ul class="ruled">
-      ${rows}
-    </ul>`;
+  const kindOf = ({ id }: Delivery) => (id.includes('reply') ? '上行短信' : '状态报告');
+  return deliveryList('推送', deliveries, kindOf, '还没有推送。填写推送地址后，状态报告会发到那里。');
 }

@@ -1,5 +1,6 @@
 // The console of the second carrier: signatures, templates, push addresses and the answers to pushes.
 import type { Delivery } from '../outbox';
+import { accountPanel } from '../pages/console';
 import { html, type HtmlValue, type SafeHtml } from '../pages/html';
 import { layout } from '../pages/layout';
 import { pushes } from '../sms/console-page';
@@ -15,26 +16,15 @@ export function consolePage({ account, publicUrl, pushes: latest }: ConsoleView)
   return layout({
     title: '短信通道',
     body: html`<h1>短信通道（腾讯云协议）</h1>
-      <section class="panel" aria-label="账号">
-        <dl class="ledger">
-          <div>
-            <dt>接口地址</dt>
-            <dd class="mono">${publicUrl}/tencent-sms/</dd>
-          </div>
-          <div>
-            <dt>SecretId</dt>
-            <dd class="mono">${account.key.secretId}</dd>
-          </div>
-          <div>
-            <dt>SmsSdkAppId</dt>
-            <dd class="mono">${account.key.appId}</dd>
-          </div>
-          <div>
-            <dt>SecretKey（仅限本机）</dt>
-            <dd><a href="/tencent-sms/credentials.json">credentials.json</a></dd>
-          </div>
-        </dl>
-      </section>
+      ${accountPanel(
+        `${publicUrl}/tencent-sms/`,
+        [
+          ['SecretId', account.key.secretId, 'mono'],
+          ['SmsSdkAppId', account.key.appId, 'mono'],
+        ],
+        'SecretKey',
+        '/tencent-sms/credentials.json',
+      )}
       ${signatures(account)} ${templates(account)} ${settings(account)} ${pushes(latest)}`,
   });
 }

@@ -13,6 +13,7 @@ import { CHAT_CODE, CHAT_TYPE, chatProduct } from './chat-product';
 import { seedHelp } from './help';
 import { seedNews } from './news';
 import { rechargeApi, seedRecharge } from './recharge-product';
+import { endSandboxSuppliers, seedSandboxSuppliers } from './recharge-sandbox';
 import { SMS_TYPE, smsProduct } from './sms-product';
 import { endSandboxChannels, seedSandboxChannels } from './sms-sandbox';
 import { VIP_LEVELS, demoLevels } from './vip';
@@ -67,6 +68,7 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
   await seedSms(ctx);
   await seedChat(ctx);
   await seedRechargeProducts(ctx);
+  await seedSandboxSuppliers(ctx, (item) => claim(ctx, item));
 }
 
 async function seedProviders(ctx: Context): Promise<void> {
@@ -134,6 +136,7 @@ export async function removeDemo(shared: Shared & Pick<Context, 'log'>): Promise
   await removeDemoEntries(systemContext(shared));
   await endSms(systemContext(shared));
   await endDemoProducts(systemContext(shared));
+  await endSandboxSuppliers(systemContext(shared));
   const levels = await shared.db.run(sql`select from demo.seeded where item = ${VIP_LEVELS}`);
   if (levels) await endVipLevels(systemContext(shared), [1, 2, 3]);
 }

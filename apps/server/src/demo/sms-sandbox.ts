@@ -3,6 +3,7 @@ import { carrier as carriers, smsKind } from '@jishi/contract/enums/sms';
 import { smsProvider } from '@jishi/contract/enums/sms-channel';
 import { addressesOf, allChannels, keepChannel, keepRoute, turnChannel } from '../domains/sms';
 import type { Context } from '../kernel/context';
+import { askSandbox } from './sandbox-page';
 
 const REASON = '沙箱通道';
 
@@ -52,13 +53,13 @@ export async function seedSandboxChannels(ctx: Context, claim: (item: string) =>
     const isNew = (await claim(`sms-channel:${at}`)) && known.length === 0;
     const found = known.find((channel) => channel.name === name);
     if (!isNew && !found) continue;
-    const account = await ask<Account>(`${sandboxUrl}/${at}/credentials.json`);
+    const account = await askSandbox<Account>(`${sandboxUrl}/${at}/credentials.json`);
     const endpoint = account['endpoint'] ?? '';
     if (found?.endpoint === endpoint) continue;
     const values = { name, endpoint, rate: 200, cost, sources: '', reason: REASON, ...accountOf(account) };
     const { id } = await keepChannel(ctx, { ...values, ...(found && { id: found.id }) });
     const pushes = await addressesOf(ctx, { id, renew: false, reason: REASON });
-    await ask(`${sandboxUrl}/${at}/settings`, settingsOf(pushes));
+    await askSandbox(`${sandboxUrl}/${at}/settings`, settingsOf(pushes));
     if (found) continue;
     await turnChannel(ctx, { id, isOn: true, reason: REASON });
     added.push(id);
@@ -75,11 +76,4 @@ export async function endSandboxChannels(ctx: Context): Promise<{ isAnotherOn: b
   const ours = on.filter(({ name, isSandbox }) => isSandbox && CHANNELS.some((channel) => channel.name === name));
   for (const { id } of ours) await turnChannel(ctx, { id, isOn: false, reason: REASON });
   return { isAnotherOn: on.length > ours.length };
-}
-
-async function ask<Answer>(url: string, body?: object): Promise<Answer> {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  const response = await fetch(url, body && post);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return (await response.json()) as Answer;
 }

@@ -1,7 +1,8 @@
-// Where payment providers and SMS channels send their notifications: raw bodies in, the provider's own acknowledgement out.
+// Where payment providers, SMS channels and recharge suppliers send their notifications: raw bodies in, the provider's own acknowledgement out.
 import { payChannel } from '@jishi/contract/enums/payment';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { receiveNotify } from '../domains/payment';
+import { receiveSupplierNotice } from '../domains/recharge';
 import { receiveReceipts, receiveReplies } from '../domains/sms';
 import type { Context } from '../kernel/context';
 
@@ -26,6 +27,26 @@ export async function receiveNotifies(app: FastifyInstance, contextOf: (request:
     });
   }
   await app.register((scope) => receivePushes(scope, contextOf));
+  await app.register((scope) => receiveSupplierNotices(scope, contextOf));
+}
+
+/** Suppliers of recharge products: their signatures cover the bytes as they came. */
+async function receiveSupplierNotices(
+  scope: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Promise<Context>,
+) {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 65_536 }, (_request, body, done) => done(null, body));
+  scope.post<{ Params: { address: string } }>('/notify/recharge/:address', async (request, reply) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
+    );
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const query = new URL(request.url, 'http://inside').searchParams;
+    const ctx = await contextOf(request);
+    const answer = await receiveSupplierNotice(ctx, request.params.address, { headers, query, body });
+    return reply.code(answer.status).type('text/plain').send(answer.body);
+  });
 }
 
 const PUSHES = [

@@ -8,21 +8,23 @@ declare
   v_now timestamptz;
   v_permits numeric;
   v_granted int;
+  v_lets int;
 begin
   select * into v_health from sms.channel_health where channel_id = p_channel_id for update;
   select rate into v_rate from sms.channel where id = p_channel_id and is_on;
   -- read behind the lock: two that waited for each other must not count the same time twice
   v_now := clock_timestamp();
-  if v_rate is null or v_health.open_until > v_now or v_health.trial_until > v_now then
+  v_lets := breaker.lets_through(v_health.open_until, v_health.trial_until, v_now);
+  if v_rate is null or v_lets = 0 then
     return 0;
   end if;
   -- a clock that was set back adds nothing
   v_permits := least(v_rate, v_health.permits + v_rate * greatest(extract(epoch from v_now - v_health.counted_at), 0));
-  v_granted := least(p_wanted, floor(v_permits)::int, case when v_health.open_until is null then p_wanted else 1 end);
+  v_granted := least(p_wanted, floor(v_permits)::int, v_lets);
   update sms.channel_health
   set permits = v_permits - v_granted,
     counted_at = v_now,
-    trial_until = case when v_health.open_until is not null and v_granted > 0 then v_now + interval '30 seconds' end
+    trial_until = case when v_lets = 1 and v_granted > 0 then v_now + interval '30 seconds' end
   where channel_id = p_channel_id;
   return v_granted;
 end $$;

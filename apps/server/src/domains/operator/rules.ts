@@ -42,6 +42,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'ledger.reconcile',
     'payee.write',
     'recharge.decide',
+    'recharge.supplier',
     'recharge.write',
     'refund.grant',
     'remittance.confirm',

@@ -19,6 +19,17 @@ import * as product from './product/service';
 import { uncertainOrders } from './review/service';
 import { sealed } from './sealed/rules';
 import * as asking from './submission/asking/service';
+import * as supplierBalance from './supplier/balance/service';
+import * as supplierBillList from './supplier/bill/list';
+import * as supplierBill from './supplier/bill/service';
+import { supplierWays } from './supplier/choice/service';
+import { supplierJobs } from './supplier/jobs';
+import * as supplierMargin from './supplier/margin/service';
+import * as offerList from './supplier/offer/list';
+import * as offer from './supplier/offer/service';
+import { supplierSealed } from './supplier/sealed/rules';
+import * as supplier from './supplier/service';
+import { ways } from './way/service';
 
 export const recharge: Domain = {
   useCases: useCasesOf(
@@ -35,9 +46,16 @@ export const recharge: Domain = {
     product,
     productConsole,
     productList,
+    supplier,
+    supplierBalance,
+    supplierBill,
+    supplierBillList,
+    supplierMargin,
+    offer,
+    offerList,
   ),
-  jobs,
+  jobs: [...jobs, ...supplierJobs],
   eraseMember,
-  sealed,
-  extends: [reviewKinds.with(uncertainOrders)],
+  sealed: [...sealed, ...supplierSealed],
+  extends: [reviewKinds.with(uncertainOrders), ways.with(supplierWays)],
 };

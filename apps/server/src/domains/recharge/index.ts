@@ -5,4 +5,7 @@ export { rechargeOrdersFile } from './order/list';
 export { recordAnswer } from './outcome/service';
 export { keepPrice } from './price/service';
 export { endDemoProducts, keepProduct } from './product/console/service';
+export { receiveSupplierNotice } from './supplier/notice/service';
+export { keepOffer } from './supplier/offer/service';
+export { addressOf, allSuppliers, keepSupplier, refuseSandboxSuppliers, turnSupplier } from './supplier/service';
 export { ways } from './way/service';

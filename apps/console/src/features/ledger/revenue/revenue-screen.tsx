@@ -7,9 +7,10 @@ import { Money, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@jishi/ui/router';
+
 import { query } from '../../../shell/client';
 import { Loaded } from '../../../shell/loaded';
+import { Periods } from '../../../shell/periods';
 import { Screen } from '../../../shell/screen';
 import { DayBars } from './day-bars';
 
@@ -61,7 +62,7 @@ export function RevenueScreen() {
   });
   return (
     <Screen title="收入" note="全部出自总账分录，按北京时间分日">
-      <Periods days={days} />
+      <Periods periods={PERIODS} days={days} usual={USUAL} />
       <Loaded of={revenue} what="收入">
         {({ list, total, outstanding }) => (
           <div className="sections">
@@ -92,27 +93,6 @@ export function RevenueScreen() {
         )}
       </Loaded>
     </Screen>
-  );
-}
-
-function Periods({ days }: { days: string }) {
-  const { pathname } = useLocation();
-  return (
-    <nav className="revenue-periods" aria-label="时段">
-      {PERIODS.map((period) => {
-        const current = String(period) === days;
-        return (
-          <Link
-            key={period}
-            to={period === USUAL ? pathname : `?days=${period}`}
-            className={current ? 'tag tag-brand' : 'tag'}
-            aria-current={current ? 'true' : undefined}
-          >
-            近 {period} 天
-          </Link>
-        );
-      })}
-    </nav>
   );
 }
 

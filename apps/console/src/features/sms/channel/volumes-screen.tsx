@@ -4,11 +4,12 @@ import type { Output } from '@jishi/contract/endpoint';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount, formatMoney } from '@jishi/ui/money';
-import { Link, useLocation } from '@jishi/ui/router';
+import { Link } from '@jishi/ui/router';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { Loaded } from '../../../shell/loaded';
+import { Periods } from '../../../shell/periods';
 import { Screen } from '../../../shell/screen';
 
 type Row = Output<typeof getSmsVolumes>['rows'][number];
@@ -39,7 +40,7 @@ export function VolumesScreen() {
   const volumes = useQuery({ ...query(getSmsVolumes, { days }), placeholderData: keepPreviousData });
   return (
     <Screen title="短信用量" note="金额单位：元。套餐的钱在购买时已计入收入，这里的毛利不含套餐">
-      <Periods days={days} />
+      <Periods periods={PERIODS} days={days} usual={USUAL} />
       <Loaded of={volumes} what="短信用量" rows={4}>
         {({ rows }) =>
           rows.length > 0 ? (
@@ -56,23 +57,5 @@ export function VolumesScreen() {
         }
       </Loaded>
     </Screen>
-  );
-}
-
-function Periods({ days }: { days: string }) {
-  const { pathname } = useLocation();
-  return (
-    <nav className="revenue-periods" aria-label="时段">
-      {PERIODS.map((period) => (
-        <Link
-          key={period}
-          to={period === USUAL ? pathname : `?days=${period}`}
-          className={String(period) === days ? 'tag tag-brand' : 'tag'}
-          aria-current={String(period) === days ? 'true' : undefined}
-        >
-          {period === 1 ? '今天' : `${period} 天`}
-        </Link>
-      ))}
-    </nav>
   );
 }

@@ -31,7 +31,7 @@ export async function askDue(ctx: Context): Promise<number> {
 }
 
 async function ask(ctx: Context, { number, supplierId }: store.Asked): Promise<void> {
-  await recordAnswer(ctx, number, await answerOf(ctx, supplierId, (supplier) => supplier.query(number)));
+  await recordAnswer(ctx, number, await answerOf(ctx, supplierId, ({ query }) => query(number)));
 }
 
 /** What has been asked for often enough, or went on for too long. */

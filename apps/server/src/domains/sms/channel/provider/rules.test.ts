@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as aliyun from './aliyun/rules';
 import type { Piece } from './spec/rules';
-import { answerOfFailure, batched, beijing, phoneOf, short } from './rules';
+import { short } from '../../../../kernel/connection';
+import { answerOfFailure, batched, beijing, phoneOf } from './rules';
 import * as tencent from './tencent/rules';
 
 test.each([

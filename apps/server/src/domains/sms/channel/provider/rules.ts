@@ -1,25 +1,12 @@
 // What the adapters have in common: failed connections, numbers, batches, times.
+import { failureOf } from '../../../../kernel/connection';
 import type { Answer, Piece } from './spec/rules';
-
-const NEVER_LEFT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
 
 /** The outcome of a failed connection: one that was never made carried nothing. */
 export function answerOfFailure(error: unknown): Answer {
-  const code = short(String((error as { code?: unknown } | null)?.code ?? 'unknown'));
-  if (!NEVER_LEFT.has(code)) return { outcome: 'uncertain', code };
+  const { code, mayHaveArrived } = failureOf(error);
+  if (mayHaveArrived) return { outcome: 'uncertain', code };
   return { outcome: 'refused', code, words: '连不上服务商', blames: 'channel' };
-}
-
-/** A code or text of a provider, as much of it as is kept. */
-export function short(text: string, most = 60): string {
-  return text.replaceAll('\0', '').slice(0, most);
 }
 
 /** A mainland number without its country code; undefined when it is none. */

@@ -2,7 +2,8 @@
 import { namesIn, piecesOf } from '@jishi/contract/sms/variable';
 import { objectOf } from '../../../../../kernel/json';
 import type { Answer, Found, Receipt, Refused, Reply } from '../spec/rules';
-import { beijing, phoneOf, short } from '../rules';
+import { short } from '../../../../../kernel/connection';
+import { beijing, phoneOf } from '../rules';
 
 /** Faults of the number or of what is sent: another channel would be as wrong. */
 const OF_MESSAGE = new Set([

@@ -1,0 +1,87 @@
+// Adds a supplier or changes one. Its secret is never shown; left empty, it stays as it is.
+import { type getRechargeSupplier, saveRechargeSupplier } from '@jishi/contract/console/recharge-supplier';
+import { supplierStyle } from '@jishi/contract/enums/recharge-supplier';
+import type { Output } from '@jishi/contract/endpoint';
+import { toast } from '@jishi/ui/toast-store';
+import { useCall } from '../../../shell/client';
+import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
+import { useValue } from '../../../shell/form/form';
+import { FormDialog } from '../../../shell/form/form-dialog';
+import { showRefusal } from '../../../shell/form/refusal';
+import { useNewForm } from '../../../shell/form/use-form-store';
+import { optionsOf } from '../../../shell/labels';
+import { useRefreshSuppliers } from './refresh';
+
+type Supplier = Output<typeof getRechargeSupplier>;
+
+const FIELDS = ['name', 'style', 'endpoint', 'account', 'secret', 'priority', 'warnBelow', 'reason'];
+const JUHE = String(supplierStyle.juhe);
+
+function valuesOf(supplier: Supplier | undefined) {
+  return {
+    name: supplier?.name ?? '',
+    style: String(supplier?.style ?? supplierStyle.juhe),
+    endpoint: supplier?.endpoint ?? '',
+    account: supplier?.account ?? '',
+    secret: '',
+    priority: String(supplier?.priority ?? 5),
+    warnBelow: supplier?.warnBelow ?? '1000',
+    reason: '',
+  };
+}
+
+export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onClose: () => void }) {
+  const form = useNewForm(() => valuesOf(supplier), FIELDS);
+  const refresh = useRefreshSuppliers();
+  const save = useCall(saveRechargeSupplier, {
+    silent: true,
+    onSuccess: () => {
+      toast.success(supplier ? '已保存，新的订单按它交出' : '已新增，填好报价并启用后开始使用');
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error),
+    onSettled: refresh,
+  });
+  const submit = () => {
+    const { style, ...values } = form.values();
+    save.mutate({ ...values, style: Number(style) as 1, ...(supplier && { id: supplier.id }) });
+  };
+  return (
+    <FormDialog
+      title={supplier ? `修改${supplier.name}` : '新增充值供应商'}
+      label="充值供应商"
+      form={form}
+      consequences={supplier ? [] : ['新供应商先停用；查到余额、填好报价以后再启用。']}
+      verb="保存"
+      pendingVerb="正在保存"
+      pending={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField path="name" label="名称" hint="运营台里看，会员看不到" />
+      <ChoiceField path="style" label="接口协议" options={optionsOf('supplierStyle')} />
+      <TextField path="endpoint" label="接口地址" mono />
+      <KeyFields isNew={!supplier} />
+      <TextField path="priority" label="优先级" inputMode="numeric" hint="1 到 9，数小的先用；同级取进价低的" />
+      <TextField path="warnBelow" label="余额低于" unit="元" inputMode="decimal" hint="低于它就提醒；0 表示不提醒" />
+      <AreaField path="reason" label="原因" hint="留在审计记录里" rows={2} />
+    </FormDialog>
+  );
+}
+
+/** The two parts of an account, as the supplier calls them. */
+function KeyFields({ isNew }: { isNew: boolean }) {
+  const isJuhe = useValue<string>('style') === JUHE;
+  return (
+    <>
+      <TextField path="account" label={isJuhe ? 'AppKey' : 'AppId'} mono />
+      <TextField
+        path="secret"
+        label={isJuhe ? 'OpenID' : 'AppSecret'}
+        type="password"
+        autoComplete="new-password"
+        {...(!isNew && { hint: '留空则沿用原来的' })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { listRechargeSuppliers } from '@jishi/contract/console/recharge-supplier';
+import type { Output } from '@jishi/contract/endpoint';
+import { Money } from '@jishi/ui/money';
+import { StatusMark } from '@jishi/ui/status-mark';
+import { Status } from '../../../shell/labels';
+
+type Supplier = Output<typeof listRechargeSuppliers>[number];
+
+/** Whether a supplier is on, and if so whether it works. */
+export function SupplierHealth({ of: { isOn, isSandbox, health } }: { of: Supplier }) {
+  return (
+    <>
+      {isOn ? <Status of="channelHealth" value={health} /> : <StatusMark tone="quiet">已停用</StatusMark>}{' '}
+      {isSandbox && <span className="tag">沙箱</span>}
+    </>
+  );
+}
+
+/** What is left of the prepaid money, and whether somebody has to pay in. */
+export function Balance({ of: { balance, isLow, silentSince } }: { of: Supplier }) {
+  if (balance === null) return <span className="quiet">{silentSince ? '查不到' : '还没有查询'}</span>;
+  return (
+    <>
+      <Money value={balance} /> {isLow && <StatusMark tone="danger">不足</StatusMark>}
+      {silentSince && <StatusMark tone="warning">查不到新的</StatusMark>}
+    </>
+  );
+}

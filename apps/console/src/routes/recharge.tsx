@@ -1,0 +1,66 @@
+// The addresses of recharge: orders, products and prices, suppliers.
+import type { RouteObject } from '@jishi/ui/router';
+
+export const rechargeRoutes: RouteObject[] = [
+  {
+    path: 'recharge/suppliers',
+    lazy: {
+      Component: async () => (await import('../features/recharge/supplier/suppliers-screen')).SuppliersScreen,
+    },
+  },
+  {
+    path: 'recharge/suppliers/:id',
+    lazy: {
+      Component: async () => (await import('../features/recharge/supplier/supplier-screen')).SupplierScreen,
+    },
+  },
+  {
+    path: 'recharge/offers',
+    lazy: {
+      Component: async () => (await import('../features/recharge/supplier/offers-screen')).OffersScreen,
+    },
+  },
+  {
+    path: 'recharge/bills',
+    lazy: {
+      Component: async () => (await import('../features/recharge/supplier/bills-screen')).SupplierBillsScreen,
+    },
+  },
+  {
+    path: 'recharge/bills/differences',
+    lazy: {
+      Component: async () =>
+        (await import('../features/recharge/supplier/differences-screen')).SupplierDifferencesScreen,
+    },
+  },
+  {
+    path: 'recharge/margins',
+    lazy: {
+      Component: async () => (await import('../features/recharge/supplier/margins-screen')).MarginsScreen,
+    },
+  },
+  {
+    path: 'recharge/orders',
+    lazy: { Component: async () => (await import('../features/recharge/orders-screen')).RechargeOrdersScreen },
+  },
+  {
+    path: 'recharge/orders/:no',
+    lazy: { Component: async () => (await import('../features/recharge/order-screen')).RechargeOrderScreen },
+  },
+  {
+    path: 'recharge/differences',
+    lazy: {
+      Component: async () => (await import('../features/recharge/differences-screen')).RechargeDifferencesScreen,
+    },
+  },
+  {
+    path: 'recharge/products',
+    lazy: {
+      Component: async () => (await import('../features/recharge/products-screen')).RechargeProductsScreen,
+    },
+  },
+  {
+    path: 'recharge/prices',
+    lazy: { Component: async () => (await import('../features/recharge/prices-screen')).RechargePricesScreen },
+  },
+];

@@ -1,0 +1,27 @@
+// What suppliers push: at most a hint that there is something to ask for. Only what they answer when asked is believed.
+import type { Context } from '../../../../kernel/context';
+import { recordAnswer } from '../../outcome/service';
+import { openAccount } from '../account/service';
+import { selectByAddress, selectKnown } from '../account/store';
+import { addressHash } from './rules';
+
+export type NoticeAnswer = { status: number; body: string };
+
+const NOT_FOUND: NoticeAnswer = { status: 404, body: 'not found' };
+const NOT_TAKEN: NoticeAnswer = { status: 400, body: 'fail' };
+
+/** Takes a notification at a supplier's address and asks the supplier. Never throws for what it says. */
+export async function receiveSupplierNotice(
+  ctx: Context,
+  address: string,
+  request: { headers: Record<string, string>; query: URLSearchParams; body: Buffer },
+): Promise<NoticeAnswer> {
+  const row = await selectByAddress(ctx.db, addressHash(address));
+  if (!row) return NOT_FOUND;
+  const { readNotification, query } = openAccount(ctx, row);
+  const notice = readNotification(request);
+  // a number that is none of ours at this supplier is not told from a wrong signature
+  if (!notice || !(await selectKnown(ctx.db, row.id, notice.number))) return NOT_TAKEN;
+  await recordAnswer(ctx, notice.number, await query(notice.number));
+  return { status: 200, body: notice.reply };
+}
