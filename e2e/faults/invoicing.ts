@@ -1,4 +1,7 @@
-// Members ask for invoices about what they consumed, by amount or by record, and take applications back.
+// Members ask for invoices about what they consumed, by amount or by record, and take applications back; operators have
+// issued ones reversed.
+import { requestReversal, searchInvoices } from '@jishi/contract/console/invoice';
+import { invoiceStatus } from '@jishi/contract/enums/invoice';
 import { applyInvoice, cancelInvoice, getAvailable, listConsumption } from '@jishi/contract/invoice';
 import { parseMoney, formatMoney } from '@jishi/money';
 import { ask, call, look } from './asking';
@@ -45,4 +48,27 @@ export async function cancelLastInvoice({ servers, seen }: Ground, key: string, 
   if (!who.invoiceNo) return;
   const send = call(servers(), cancelInvoice, { no: who.invoiceNo }, who.token);
   await ask<object>(seen, { key, what: 'invoice taken back', send, mayHear: ['已经开始开具，不能撤销'] });
+}
+
+const REVERSIBLE: readonly number[] = [invoiceStatus.issued, invoiceStatus.partlyReversed];
+const NOT_REVERSIBLE = ['只有已开具、还没有全部红冲', '超过了这张发票还没有红冲的金额'];
+
+/** An operator proposes to reverse an issued invoice, a part of it or all that is left. Answers whether it waits now. */
+export async function proposeReversal(
+  { servers, operators, seen }: Ground,
+  key: string,
+  { by, at, percent }: { by: 0 | 1; at: number; percent: number },
+): Promise<boolean> {
+  const from = servers();
+  const found = await look(call(from, searchInvoices, { pageSize: 50 }, operators[by]));
+  const issued = found?.list.filter(({ status }) => REVERSIBLE.includes(status)) ?? [];
+  const row = issued[at % issued.length];
+  if (!row) return false;
+  const left = parseMoney(row.gross) - parseMoney(row.reversed);
+  const fen = ((left * BigInt(percent)) / 100_000n) * 1_000n;
+  const amount = percent < 100 && fen > 0n ? { amount: formatMoney(fen) } : {};
+  const send = call(from, requestReversal, { no: row.no, ...amount, reason: '开票有误' }, operators[by]);
+  const done = ({ no }: { no: string }) => void seen.kept.set(key, no);
+  await ask<{ no: string }>(seen, { key, what: 'reversal', send, mayHear: NOT_REVERSIBLE, done });
+  return seen.kept.has(key);
 }

@@ -96,7 +96,7 @@ const UNSETTLED = `
   union all
   select 'invoice being issued ' || no from invoice.invoice where status = 2
   union all
-  select 'reversal being issued ' || no from invoice.reversal where status = 2
+  select 'reversal being issued ' || no from invoice.reversal where status = 2 and said = '' -- else an operator uploads it
   union all
   select 'second payment not returned ' || trade_no from payment.receipt where disposition = 4 and returned_at is null`;
 
@@ -227,6 +227,7 @@ const DEEDS = `
   union all select 'invoices issued', count(*) from invoice.invoice where status in (3, 6, 7)
   union all select 'invoices refused or taken back', count(*) from invoice.invoice where status in (4, 5)
   union all select 'reversals that refunds brought about', count(*) from invoice.reversal where is_due
+  union all select 'reversals that operators asked for', count(*) from invoice.reversal where not is_due
   union all select 'invoices reversed', count(*) from invoice.reversal where status = 3
   union all select 'enterprises proved', count(*) from certification.enterprise where status = 4
   union all select 'calls charged', count(*) from gateway.call_record where charged

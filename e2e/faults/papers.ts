@@ -90,7 +90,10 @@ export function papersOf({ sandbox }: AlipayPeer): Papers {
         INVOICE_SELLER_TAX_NO: text('taxNo'),
         INVOICE_SELLER_ADDRESS: text('address'),
         INVOICE_SELLER_PHONE: text('phone'),
+        INVOICE_CLERK: text('clerk'),
         INVOICE_MINIMUM: '1',
+        // so that what is issued under faults can be reversed under them
+        INVOICE_PAUSE_SECONDS: '1',
       };
     },
   };

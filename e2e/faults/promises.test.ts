@@ -13,7 +13,7 @@ import { ALIPAY, type Cashiers, WECHAT, cashiersOf } from './cashiers';
 import type { Evidence } from './checks/check';
 import { type AttackedServer, startAttackedServer } from './database';
 import { haveSent, tellAmount } from './certifying';
-import { applyFor, cancelLastInvoice } from './invoicing';
+import { applyFor, cancelLastInvoice, proposeReversal } from './invoicing';
 import { giveCoupons, payBack, propose, review, seeRefundThrough, cancelLastWithdrawal, withdraw } from './operators';
 import { deedsOf, evidenceOf, groundOf, hurryJobs, settle } from './life';
 import { type Bundles, bundleProduct } from './processes';
@@ -176,6 +176,18 @@ async function sendEveryKindOfMessage(who: Shopper) {
   await send(ground, newKey(), who, { fates: ['refused', 'delivered', 'failed', 'refused', 'broke', 'delivered'] });
 }
 
+/** An invoice of which an operator has a part reversed. */
+async function reversedInPart(who: Shopper) {
+  await bought(who, ground.offerIds[1]!, false);
+  await applyFor(ground, newKey(), who, { percent: 100 });
+  await invoiced(true);
+  await issued(`select no from invoice.invoice where no = '${who.invoiceNo}' and status = 3`);
+  expect(await proposeReversal(ground, newKey(), { by: 0, at: 0, percent: 50 })).toBe(true);
+  // behind the one that a refund brought about
+  await review(ground, newKey(), reviewKind.redReversal, { ...agreed, at: 1 });
+  await issued('select no from invoice.reversal where not is_due and status = 3');
+}
+
 /** Invoices that are issued, refused, taken back, reversed by a refund, and waiting for it; amounts told and untold. */
 async function invoiceAndProve() {
   const [anna, bert, carl, dora] = ground.shoppers as [Shopper, Shopper, Shopper, Shopper];
@@ -195,6 +207,7 @@ async function invoiceAndProve() {
     const red = `select no from invoice.reversal where status = 3`;
     await issued(red);
   }
+  await reversedInPart(anna);
   await applyFor(ground, newKey(), carl, { percent: 50 });
   await cancelLastInvoice(ground, newKey(), carl);
   await applyFor(ground, newKey(), carl, { percent: 30 });

@@ -1,4 +1,6 @@
 // What breaks each promise: rows changed as by somebody above the triggers, each attempt a list of statements.
+import { reviewKind } from '@jishi/contract/enums/review';
+
 type Sabotage = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 const one = (table: string, where: string) => `ctid = (select ctid from ${table} where ${where} limit 1)`;
@@ -120,6 +122,7 @@ const goods: Sabotage = {
     [change('payment.adjustment', `idempotency_key = 'another'`)],
     [change('invoice.invoice', `idempotency_key = 'another'`)],
     [change('sms.batch', `client_id = 'another'`)],
+    [change('invoice.reversal', `idempotency_key = 'another'`, 'not is_due')],
   ],
   'refunds and coupons granted once each': [
     [remove('payment.refund', 'withdrawal_no is null')],
@@ -193,6 +196,10 @@ function secondCoupon(): string {
     from coupon.coupon where template_id = (select id from coupon.template where per_member = 1) limit 1`;
 }
 
+/** Part of a reversal that was issued. */
+const RED = 'reversal_no in (select no from invoice.reversal where status = 3)';
+const RED_REVERSAL = reviewKind.redReversal;
+
 const papers: Sabotage = {
   'what can be invoiced is consumed, not refunded, not invoiced': [
     [
@@ -222,6 +229,26 @@ const papers: Sabotage = {
     [change('invoice.invoice', 'status = 7, reversed = reversed - 1000', 'reversed > 1000')],
     [change('invoice.reversal', 'status = 2', 'status = 3')],
     [change('invoice.line', 'gross = gross + 1000, net = net + 1000', 'gross > 0')],
+  ],
+  'reversals say what became of them': [
+    [change('invoice.reversal', 'gross = gross + 1000', 'status = 3')],
+    [change('invoice.reversal', 'status = 4', 'status = 3 and not is_due')],
+    [change('invoice.reversal_part', 'amount = amount + 1000', RED)],
+    [change('invoice.line', 'gross = gross - 1000, net = net - 1000', 'gross < 0')],
+    [change('invoice.issued', 'gross = gross - 1000', 'gross < 0')],
+    [remove('invoice.issued', 'gross < 0')],
+    // the red invoice of another one
+    [
+      change(
+        'invoice.reversal',
+        'invoice_no = (select max(i.no) from invoice.invoice i where i.reversed = 0)',
+        'status = 3',
+      ),
+    ],
+  ],
+  'red invoices have two people': [
+    [remove('review.review', `kind = ${RED_REVERSAL} and status = 3`)],
+    [change('review.review', 'first_by = null, first_at = null', `kind = ${RED_REVERSAL} and status = 3`)],
   ],
   'certified only by a proof': [
     [change('account.member', 'auth_status = 2', 'auth_status <> 2')],

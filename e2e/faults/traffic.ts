@@ -4,8 +4,8 @@ import { reviewKind } from '@jishi/contract/enums/review';
 import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { call, look } from './asking';
 import { haveSent, tellAmount } from './certifying';
-import { applyFor, cancelLastInvoice } from './invoicing';
 import { SMS_FATES } from './carriers';
+import { applyFor, cancelLastInvoice, proposeReversal } from './invoicing';
 import { ALIPAY, WECHAT } from './cashiers';
 import { giveCoupons, payBack, propose, review, seeRefundThrough, cancelLastWithdrawal, withdraw } from './operators';
 import type { Ground, Shopper } from './ground';
@@ -95,6 +95,16 @@ const invoices: Act = async (ground, key, who) => {
   if (decides) await review(ground, `${key}-word`, reviewKind.invoice, { by, accepted, at });
 };
 
+/** What is proposed is mostly agreed to at once, so that there is time left to issue it. */
+const reverses: Act = async (ground, key) => {
+  const { draw } = ground;
+  const [by, at, percent] = [draw.pick([0, 1] as const), draw.whole(50), draw.chance(40) ? 100 : 1 + draw.whole(99)];
+  const [accepted, decides] = [draw.chance(85), draw.chance(80)];
+  const waits = await proposeReversal(ground, key, { by, at, percent });
+  if (waits && decides)
+    await review(ground, `${key}-word`, reviewKind.redReversal, { by: by === 0 ? 1 : 0, accepted, at });
+};
+
 const proves: Act = async (ground, key, who) => {
   const isWrong = ground.draw.chance(30);
   await haveSent(ground, key, who);
@@ -126,6 +136,7 @@ const ACTS = [
   ...Array.from({ length: 5 }, () => decides),
   ...Array.from({ length: 5 }, () => calls),
   ...Array.from({ length: 9 }, () => invoices),
+  ...Array.from({ length: 6 }, () => reverses),
   ...Array.from({ length: 3 }, () => proves),
   ...Array.from({ length: 6 }, () => sends),
 ];

@@ -1,5 +1,6 @@
 // Invoices and certificates: what may be invoiced by the book alone, each serial issued once, and no certificate without its
 // proof.
+import { reviewKind } from '@jishi/contract/enums/review';
 import { type Check, type Evidence, bySql } from './check';
 
 /** Statuses of invoices that stand or are applied for. */
@@ -98,6 +99,34 @@ const INVOICES = `
     or i.reversed <> v.red
     or i.status in (3, 6, 7) and i.status <> case when i.reversed = 0 then 3 when i.reversed = i.gross then 6 else 7 end`;
 
+/**
+ * A reversal that is issued stands on one red invoice of its amount, which is that of its parts and of what is taken off the
+ * invoice that the platform reversed by it; any other stands on none.
+ */
+const REVERSALS = `
+  with there as (
+    select x.number, x."blueNumber" as blue from json_to_recordset($1::json) x (number text, "blueNumber" text)
+  )
+  select v.no, v.status, v.gross, p.parts, l.lines, d.red, b.number as blue, t.blue as reversed
+  from invoice.reversal v
+  cross join lateral (select coalesce(sum(q.amount), 0) as parts from invoice.reversal_part q where q.reversal_no = v.no) p
+  cross join lateral (select coalesce(-sum(q.gross), 0) as lines from invoice.line q where q.serial = v.no) l
+  cross join lateral (select count(*) as n, coalesce(-sum(q.gross), 0) as red from invoice.issued q where q.serial = v.no) d
+  left join invoice.issued b on b.serial = v.invoice_no
+  left join invoice.issued r on r.serial = v.no
+  left join there t on t.number = r.number
+  where v.gross <> p.parts
+    or (d.n, d.red) is distinct from (case v.status when 3 then 1 else 0 end, case v.status when 3 then v.gross else 0 end)
+    or v.status in (2, 3) and l.lines <> v.gross
+    or v.status = 3 and t.blue is distinct from b.number`;
+
+/** What is reversed, or being reversed, was agreed to by two people. */
+const RED_BY_TWO = `
+  select v.no, v.status from invoice.reversal v
+  where v.status in (2, 3) and not exists (
+    select from review.review r
+    where r.kind = ${reviewKind.redReversal} and r.subject_id = v.no and r.status = 3 and r.first_by <> r.decided_by)`;
+
 const FLOWS = `flows as (
     select * from json_to_recordset($1::json) x ("flowId" text, company text, times int, finished boolean)
   )`;
@@ -136,6 +165,8 @@ export const papers: readonly Check[] = [
   bySql('no more is invoiced than was consumed', COVERED),
   bySql('each serial issued once at the platform', ISSUED_ONCE, issued),
   bySql('invoices say what became of them', INVOICES),
+  bySql('reversals say what became of them', REVERSALS, issued),
+  bySql('red invoices have two people', RED_BY_TWO),
   bySql('certified only by a proof', PROVED, flows),
   bySql('an amount is sent once to a company', SENT_ONCE, flows),
 ];
