@@ -11,6 +11,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { Seal } from '@jishi/ui/seal';
 import { useLabel } from '../../../shell/labels';
 import '../account.css';
+import './certification.css';
 import { Outcome } from '../frame/outcome';
 import { Reasons } from './enterprise/reasons';
 import { WayOn, useStep } from './way-on';
