@@ -1,8 +1,8 @@
 // What was found in a list: how many it goes to, by carrier, and every line that is not sent to, with its reason.
 import { carrier } from '@jishi/contract/enums/sms';
 import { formatCount } from '@jishi/ui/money';
-import type { Checking } from './recipients';
 import type { Listed } from './rules';
+import type { Checking } from './use-sending';
 
 type Props = { listed: Listed; checking: Checking | undefined; onGo: (line: number) => void };
 

@@ -9,9 +9,8 @@ import { CheckedList } from './checked-list';
 import { ListField } from './list-field';
 import type { Draft, Listed } from './rules';
 import { Step } from './step';
-import type { useChecked } from './use-sending';
+import type { Checking } from './use-sending';
 
-export type Checking = ReturnType<typeof useChecked>;
 type Change = (patch: Partial<Draft>) => void;
 type Props = { draft: Draft; listed: Listed; checking: Checking; change: Change };
 

@@ -43,7 +43,9 @@ test('variables take the column of their name, else the next one, else what is c
   const chosen = draft({ sources: { 收货人: { value: '您' }, 订单号: { column: 3 } } });
   expect(asked(chosen)).toEqual([{ value: '您' }, { column: 3 }]);
   expect(asked({ ...chosen, mode: 'one' }), 'one number has no columns').toEqual([{ value: '您' }, { value: '' }]);
-  expect(asked(draft({ sources: { ...Object.create({ 收货人: { value: 'x' } }) } }))[0]).toEqual({ column: 3 });
+  expect(asked(draft({ sources: Object.create({ 收货人: { value: 'x' } }) as Draft['sources'] }))[0]).toEqual({
+    column: 3,
+  });
 });
 
 test('nothing is asked of the server before all is there; what is the same for all is judged here', () => {

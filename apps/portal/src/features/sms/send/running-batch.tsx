@@ -40,7 +40,7 @@ export function RunningBatch() {
 }
 
 function Running({ listed }: { listed: Batch }) {
-  const { data: batch = listed } = useQuery({
+  const { data: batch } = useQuery({
     ...aside('批次的进度', query(getBatch, { no: listed.no })),
     initialData: listed,
     refetchInterval: ({ state }) => lookAgain(listed, state.data ? movingIn(state.data) : 0),

@@ -8,9 +8,8 @@ import { AmountDue } from '../../../shell/amount-due';
 import { PhoneLook } from '../phone-look';
 import type { Price } from './balance';
 import type { Chosen } from './letter';
-import type { Checking } from './recipients';
 import { type Draft, type Listed, type What, firstValues } from './rules';
-import type { Checked, useSending } from './use-sending';
+import type { Checked, Checking, useSending } from './use-sending';
 
 type Props = {
   draft: Draft;
@@ -203,6 +202,12 @@ function Sending({ what, checking: { checked, isCurrent, isChecking, error, agai
   return (
     <>
       <div className="sms-go">
+        {checked && checked.messages > 0 && (
+          <span className="sms-go-sum" aria-hidden="true">
+            <span className="small quiet">{formatCount(checked.segments)} 条</span>
+            <b>¥{formatMoney(checked.amount)}</b>
+          </span>
+        )}
         <Button
           look="main"
           size="wide"

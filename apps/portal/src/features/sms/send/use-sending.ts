@@ -55,6 +55,8 @@ export function useChecked(what: What | undefined, sample: number) {
   };
 }
 
+export type Checking = ReturnType<typeof useChecked>;
+
 /** Sending what was shown. A send whose answer got lost stays known in this tab: asking again never sends it twice. */
 export function useSending(done: () => void) {
   const client = useQueryClient();

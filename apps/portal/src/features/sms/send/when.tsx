@@ -5,9 +5,9 @@ import { beijingTime } from '@jishi/ui/beijing-time';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { FormField } from '@jishi/ui/form-field';
 import type { Price } from './balance';
-import type { Checking } from './recipients';
 import type { Draft } from './rules';
 import { Step } from './step';
+import type { Checking } from './use-sending';
 
 type Props = {
   draft: Draft;
