@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<Row>[] = [
 export function UsageFaults() {
   const faults = useQuery(query(listUsageFaults, {}));
   return (
-    <section aria-labelledby="usage-faults">
+    <section className="usage-faults" aria-labelledby="usage-faults">
       <RuledHead
         id="usage-faults"
         title="没有说清用量的接口"
