@@ -33,7 +33,7 @@ export function AnswerTicket({ api, answer, sending, streaming }: Props) {
           {answer?.trouble && <TroubleNote answer={answer} trouble={answer.trouble} />}
           {shown.text && (
             <>
-              <pre tabIndex={0} role="region" aria-label={`${what}的正文`}>
+              <pre tabIndex={0} role="region" aria-label={`${what}的正文`} data-language={shown.language}>
                 <code>
                   <Highlighted source={shown.text} language={shown.language} />
                 </code>
