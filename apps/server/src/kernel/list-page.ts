@@ -16,6 +16,8 @@ export type Read = {
   matching: Sql;
   order: Sql | undefined;
   place: Place | undefined;
+  /** How many rows match, where something else has counted them. */
+  counted?: Sql | undefined;
 };
 
 /** By an int8 that is unique and grows, the newest first. */
@@ -37,8 +39,11 @@ export async function cursoredPage(db: Queryable, read: Read, { pageNum, pageSiz
   const offset = after === null ? Math.min((pageNum - 1) * pageSize, COUNT_CAP) : 0;
   const [{ rows, keys }, { counted }] = await Promise.all([
     rowsAfter(db, read, { after, offset, limit: pageSize + 1 }),
-    db.one<{ counted: number }>(sql`
-      select count(*)::int as counted from (select 1 ${read.matching} limit ${COUNT_CAP + 1}) up_to_the_cap`),
+    db.one<{ counted: number }>(
+      read.counted
+        ? sql`select least(${read.counted}, ${COUNT_CAP + 1})::int as counted`
+        : sql`select count(*)::int as counted from (select 1 ${read.matching} limit ${COUNT_CAP + 1}) up_to_the_cap`,
+    ),
   ]);
   return {
     rows: rows.slice(0, pageSize),

@@ -63,6 +63,8 @@ type ListedBy<E extends ListEndpoint, Raw, Beside> = Shown<E, Raw, Beside> & {
   id?: Sql;
   /** Instead of `id`. */
   place?: Place;
+  /** Of a list that is paged by cursor: how many rows match, as something else has counted them; undefined: they are counted. */
+  counted?: (ctx: ContextOf<E>, asked: Matched<E>) => Sql | undefined;
   /** What stands beside the rows; `matching` is "from … where …" of all rows that match. */
   sums?: (ctx: ContextOf<E>, matching: Sql, asked: Matched<E>) => Promise<Written<Omit<Output<E>, Page>>>;
 };
@@ -226,6 +228,7 @@ function readOf<E extends ListEndpoint, Raw, Beside>(
     matching: sql`from ${partOf<Sql>(by.from)} where ${all([...own, ...only, ...meant(by, ctx, asked)])}`,
     order: by.order ? partOf<Sql>(by.order) : undefined,
     place: by.place ?? (by.id && placeOfId(by.id)),
+    counted: by.counted?.(ctx as ContextOf<E>, asked),
   };
 }
 

@@ -113,7 +113,7 @@ test(
           servers.call(
             saveTemplate,
             { ...NOTICE, name, content, ...(id && { id }) },
-            { token, idempotencyKey: `${name}-${id ?? 'new'}` },
+            { token, idempotencyKey: `${encodeURIComponent(name)}-${id ?? 'new'}` },
           ),
         );
       await save(NOTICE.content, undefined);

@@ -73,8 +73,27 @@ type Asked = Checked<typeof contract.listSmsMessages>;
  * conditions are of. Without this, a list of last month would be found by passing all messages of this one, and one of a
  * template that was never used by passing all there are.
  */
-function between(memberId: string, { beginTime, endTime, state, kind, carrier, templateId, signatureId }: Asked): Sql {
-  const conditions = [
+function between(memberId: string, asked: Asked): Sql {
+  const conditions = countedAs(asked);
+  if (conditions.length === 0) return sql`true`;
+  const counts = all([sql`c.member_id = ${memberId} and c.messages > 0`, ...conditions]);
+  return sql`
+    m.id >= (select min(c.first_id) from sms.message_day c where ${counts})
+    and m.id <= (select max(c.last_id) from sms.message_day c where ${counts})`;
+}
+
+/** How many there are, where the counts tell: they know whole days, no numbers and no batches. */
+function counted(memberId: string, asked: Asked): Sql | undefined {
+  const { beginTime, endTime, state, phone, batchNo } = asked;
+  const isWhole = (!beginTime || beginTime.endsWith('00:00:00')) && (!endTime || endTime.endsWith('23:59:59'));
+  if (!isWhole || phone || batchNo || state === smsState.queued || state === smsState.submitting) return undefined;
+  const counts = all([sql`c.member_id = ${memberId}`, ...countedAs(asked)]);
+  return sql`(select coalesce(sum(c.messages), 0) from sms.message_day c where ${counts})`;
+}
+
+/** What a list is asked under, of the counts. */
+function countedAs({ beginTime, endTime, state, kind, carrier, templateId, signatureId }: Asked): Sql[] {
+  return [
     ...(beginTime ? [sql`c.day >= ${beginTime.slice(0, 10)}::date`] : []),
     ...(endTime ? [sql`c.day <= ${endTime.slice(0, 10)}::date`] : []),
     // what is being submitted is counted as queued
@@ -84,16 +103,12 @@ function between(memberId: string, { beginTime, endTime, state, kind, carrier, t
     ...(templateId ? [sql`c.template_id = ${templateId}`] : []),
     ...(signatureId ? [sql`c.signature_id = ${signatureId}`] : []),
   ];
-  if (conditions.length === 0) return sql`true`;
-  const counts = all([sql`c.member_id = ${memberId} and c.messages > 0`, ...conditions]);
-  return sql`
-    m.id >= (select min(c.first_id) from sms.message_day c where ${counts})
-    and m.id <= (select max(c.last_id) from sms.message_day c where ${counts})`;
 }
 
 export const listSmsMessages = listed<typeof contract.listSmsMessages, Raw>(contract.listSmsMessages, {
   ...messages,
   only: (ctx, asked) => between(ctx.member, asked as Asked),
+  counted: (ctx, asked) => counted(ctx.member, asked as Asked),
   row: shown,
   where: {
     state: (state) => sql`m.state = ${state}`,
