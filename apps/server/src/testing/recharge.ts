@@ -1,7 +1,7 @@
 // Recharge products for tests, and suppliers that say what they are told to say.
 import { recharge } from '../domains/recharge/domain';
 import { ways } from '../domains/recharge';
-import type { Supplier, SupplierAnswer } from '../domains/recharge/supplier/supplier';
+import type { Supplier, SupplierAnswer } from '../domains/recharge/supplier/spec/rules';
 import type { Domain } from '../kernel/domain';
 import { fund } from './ledger';
 import { type TestMember, signInMember } from './members';

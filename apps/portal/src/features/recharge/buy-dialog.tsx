@@ -1,5 +1,5 @@
 // Buying on the page: a product, one account or a whole list, what it costs, and the trade password.
-import { type previewRecharge, submitRecharge } from '@jishi/contract/recharge/order';
+import type { previewRecharge } from '@jishi/contract/recharge/order';
 import type { listRechargeProducts } from '@jishi/contract/recharge/product';
 import type { Output } from '@jishi/contract/endpoint';
 import { rechargeAccount } from '@jishi/contract/enums/recharge';

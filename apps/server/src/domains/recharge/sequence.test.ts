@@ -3,7 +3,7 @@
 import { rechargeAttempt, rechargeStatus } from '@jishi/contract/enums/recharge';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SupplierAnswer } from './supplier/supplier';
+import type { SupplierAnswer } from './supplier/spec/rules';
 import { type Decision, type Standing, decide, soundAnswer } from './outcome/rules';
 import { askAgainAfter, attemptNumber } from './submission/rules';
 

@@ -1,7 +1,7 @@
 // How cards are written in a list, and how they are sealed.
 import type { Vault } from '@jishi/vault';
 import { CARD_PURPOSE, sealedFor } from '../sealed/rules';
-import type { Card } from '../supplier/supplier';
+import type { Card } from '../supplier/spec/rules';
 import type { NewCard } from './store';
 
 export const CARDS_MAX = 5000;

@@ -1,6 +1,6 @@
 // What a supplier's answer means for an attempt and its order, whatever was known before. Answers can come twice, late, out of order.
 import { rechargeAttempt, rechargeKind, rechargeStatus } from '@jishi/contract/enums/recharge';
-import type { SupplierAnswer } from '../supplier/supplier';
+import type { SupplierAnswer } from '../supplier/spec/rules';
 
 export type Standing = {
   order: { status: number; kind: number; count: number };

@@ -9,7 +9,7 @@ import { fail, succeed } from '../order/ending/service';
 import { type OrderRow, insertEvents, lockOrder, markUncertain, submitNext } from '../order/store';
 import { uncertainOrders } from '../review/service';
 import { addSubmitting } from '../submission/job/service';
-import type { SupplierAnswer } from '../supplier/supplier';
+import type { SupplierAnswer } from '../supplier/spec/rules';
 import { type Decision, decide, soundAnswer } from './rules';
 import * as store from './store';
 

@@ -6,7 +6,7 @@ import { fail } from '../order/ending/service';
 import * as orders from '../order/store';
 import { recordAnswer } from '../outcome/service';
 import { sealedFor } from '../sealed/rules';
-import type { Supplier, SupplierAnswer } from '../supplier/supplier';
+import type { Supplier, SupplierAnswer } from '../supplier/spec/rules';
 import { ways } from '../way/service';
 import { addSubmitting } from './job/service';
 import { FIRST_ASK, attemptNumber } from './rules';

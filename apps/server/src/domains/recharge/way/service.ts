@@ -2,7 +2,7 @@
 import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
 import { extensionPoint } from '../../../kernel/extension';
-import type { Supplier } from '../supplier/supplier';
+import type { Supplier } from '../supplier/spec/rules';
 
 /** What decides which supplier can deliver an order. `carrier` is null where the account is no phone number. */
 export type Deliverable = {

@@ -1,3 +1,5 @@
+// What a supplier of recharge products is to the house.
+
 /** What is handed to a supplier. `number` is ours, unique per attempt at one supplier, and stays the same when it is asked again. */
 export type SupplierOrder = { number: string; product: string; account: string; count: number; cost: bigint };
 /** A card: number and secret as the supplier gave them. */
