@@ -73,8 +73,8 @@ function ProductField({ form, products, product }: FieldProps & { products: read
       error={form.errors.productId}
       hint={
         <>
-          单价 ¥{formatMoney(product.price, 5)}
-          {isCheaper && `，原价 ¥${formatMoney(product.listPrice, 5)}`}
+          单价 ¥{product.price}
+          {isCheaper && `，原价 ¥${product.listPrice}`}
           {product.soldOut && '；已售完'}
         </>
       }
