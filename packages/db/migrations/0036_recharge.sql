@@ -32,7 +32,7 @@ create table recharge.product (
   is_demo boolean not null default false,
   created_at timestamptz not null default now(),
   check (not from_stock or kind = 2),
-  check ((kind = 2) = (account = 1))
+  check (kind <> 2 or account = 1)
 );
 create index on recharge.product (group_id);
 

@@ -24,4 +24,11 @@ export const NOT_TOLD_APART: Record<string, string> = {
   '/invoice/apply id': 'looked at together with an own title; /invoice/apply-init tells it apart',
   '/invoice/record/download reversalNo': 'looked at together with the number of an own invoice',
   '/invoice/title/save taxNo': 'a public number of a company, which names no row',
+  '/recharge/order/export productId': 'conditions of a file; a product is everybody’s',
+  '/recharge/order/page productId': 'a product is everybody’s; recharge.test.ts tells orders apart',
+  '/recharge/order/statistics productId': 'as above',
+  '/dict/quick/product groupId': 'a group is everybody’s',
+  '/quick/order/preview productId': 'looked at together with a list of phones; a product is everybody’s',
+  '/quick/order/submit productId': 'as above',
+  '/quick/order/submit clientId': 'looked at after the trade password; recharge.test.ts tells it apart',
 };

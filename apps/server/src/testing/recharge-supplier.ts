@@ -1,6 +1,6 @@
 // A supplier of another process, for jobs that are killed: one desk that answers over HTTP, where the settings say that the sandbox is.
 import { ways } from '../domains/recharge';
-import type { SupplierAnswer } from '../domains/recharge/supplier/supplier';
+import type { SupplierAnswer } from '../domains/recharge/supplier/spec/rules';
 import type { Domain } from '../kernel/domain';
 
 export const supplierDomain: Domain = {

@@ -6,7 +6,7 @@ import { AreaField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
 import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
-import type { Product } from './products-screen';
+import type { Product } from './product';
 
 const FIELDS = ['cards', 'reason'] as const;
 

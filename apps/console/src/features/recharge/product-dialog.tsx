@@ -14,7 +14,7 @@ import { FormDialog } from '../../shell/form/form-dialog';
 import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
 import { optionsOf } from '../../shell/labels';
-import type { Product } from './products-screen';
+import type { Product } from './product';
 
 const FIELDS = [
   'name',

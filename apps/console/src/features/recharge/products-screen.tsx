@@ -6,7 +6,6 @@ import {
   searchRechargeProducts,
   setRechargePrice,
 } from '@jishi/contract/console/recharge';
-import type { RowOf } from '@jishi/contract/list';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
@@ -20,9 +19,8 @@ import { useMay } from '../../shell/operator';
 import { CardsDialog } from './cards-dialog';
 import { GroupDialog } from './group-dialog';
 import { PriceDialog } from './price-dialog';
+import type { Product } from './product';
 import { ProductDialog } from './product-dialog';
-
-export type Product = RowOf<typeof searchRechargeProducts>;
 
 const COLUMNS: readonly Column<Product>[] = [
   {

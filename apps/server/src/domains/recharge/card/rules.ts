@@ -2,9 +2,11 @@
 import type { Vault } from '@jishi/vault';
 import { CARD_PURPOSE, sealedFor } from '../sealed/rules';
 import type { Card } from '../supplier/spec/rules';
-import type { NewCard } from './store';
 
-export const CARDS_MAX = 5000;
+/** A card as it is kept. */
+export type NewCard = { digest: Buffer; contentCipher: Buffer; expiresOn: string | null };
+
+const CARDS_MAX = 5000;
 
 /** A list with a card per line: number, secret and, if there is one, the day after which it is void. */
 export function cardsOf(list: string): { cards: Card[]; fault?: string } {

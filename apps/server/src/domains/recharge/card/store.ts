@@ -1,5 +1,6 @@
 // The SQL of cards: each is sold once.
 import { type Queryable, type Transaction, sql } from '@jishi/db';
+import type { NewCard } from './rules';
 
 /** Gives an order so many cards out of the stock, those that expire first; how many there were. */
 export async function takeCards(tx: Transaction, productId: string, orderId: string, count: number): Promise<number> {
@@ -14,8 +15,6 @@ export async function takeCards(tx: Transaction, productId: string, orderId: str
       for update skip locked
     )`);
 }
-
-export type NewCard = { digest: Buffer; contentCipher: Buffer; expiresOn: string | null };
 
 /** Keeps cards, for an order or in stock; those that are known already are left out. How many were kept. */
 export async function insertCards(

@@ -12,6 +12,7 @@ import { insertEvents, lockOrder, markUncertain, selectByNo } from '../../order/
 import { recordAnswer } from '../../outcome/service';
 import { isUnderReview } from '../../outcome/store';
 import { uncertainOrders } from '../../review/service';
+import type { Supplier, SupplierAnswer } from '../../supplier/spec/rules';
 import { answerOf } from '../service';
 import { ASKS_BEFORE_REVIEW, LONGEST, askAgainAfter } from '../rules';
 import * as store from '../store';
