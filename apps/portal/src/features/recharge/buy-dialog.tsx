@@ -1,5 +1,5 @@
 // Buying on the page: a product, one account or a whole list, what it costs, and the trade password.
-import { type previewRecharge, submitRecharge } from '@jishi/contract/recharge/order';
+import type { previewRecharge } from '@jishi/contract/recharge/order';
 import type { listRechargeProducts } from '@jishi/contract/recharge/product';
 import type { Output } from '@jishi/contract/endpoint';
 import { rechargeAccount } from '@jishi/contract/enums/recharge';
@@ -73,8 +73,8 @@ function ProductField({ form, products, product }: FieldProps & { products: read
       error={form.errors.productId}
       hint={
         <>
-          单价 ¥{formatMoney(product.price, 5)}
-          {isCheaper && `，原价 ¥${formatMoney(product.listPrice, 5)}`}
+          单价 ¥{product.price}
+          {isCheaper && `，原价 ¥${product.listPrice}`}
           {product.soldOut && '；已售完'}
         </>
       }

@@ -26,7 +26,7 @@ import { type TestServer, startTestServer } from '../../testing/server';
 import { balances, verify } from '../ledger';
 import { message } from '../message/domain';
 import { review } from '../review/domain';
-import { answerRecharge, recordAnswer } from '.';
+import { answerRecharge, rechargeOrdersFile, recordAnswer } from '.';
 import { askDue } from './submission/asking/service';
 import { submitDue } from './submission/service';
 
@@ -285,6 +285,21 @@ test('a list is bought whole or not at all, at the price that was shown', async 
   expect((await held(member))[0]).toBe(5.2);
   const { list } = (await server.call(contract.listRechargeOrders, { account: b }, { token: member.token })).result;
   expect(list.map(({ ownNo }) => ownNo)).toEqual(['click-1:2']);
+});
+
+test('the file has what the list shows, under the same conditions', async () => {
+  const member = await newBuyer(server);
+  const [first, second] = [await buyOne(member), await buyOne(member)];
+  const linesOf = async (asked: object) => {
+    const lines: (readonly string[])[] = [];
+    for await (const piece of rechargeOrdersFile.pieces(systemContext(server), member.memberId, asked))
+      lines.push(...piece);
+    return lines;
+  };
+  expect((await linesOf({})).map(([, no]) => no)).toEqual([second, first]);
+  const [line, ...more] = await linesOf({ no: first });
+  expect([line!.length, more]).toEqual([rechargeOrdersFile.head.length, []]);
+  expect(line).toContain('已受理');
 });
 
 test('whose order it is not, and one that is none, look the same', async () => {

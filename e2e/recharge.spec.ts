@@ -1,0 +1,70 @@
+// Cards and accounts are bought on the page with the balance: a card is read after the trade password, an account is checked first.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { MOBILE, goTo, picture, press } from './browser';
+import { complaints, newMember, openSite, site } from './journey';
+import { TRADE_PASSWORD, setTradePassword, topUp } from './payment';
+
+const ORDERS = '/fund/rechargeRecords?tab=quick';
+
+let member: Page;
+let phone: string;
+openSite(async () => {
+  ({ page: member, phone } = await newMember());
+});
+
+const dialog = (name: string) => member.getByRole('dialog', { name });
+
+async function buy(product: RegExp, field: string, text: string) {
+  await goTo(member, ORDERS);
+  await member.getByRole('main').getByRole('button', { name: '下单充值' }).first().click();
+  const choice = dialog('下单充值').getByLabel('产品');
+  const options = await choice.getByRole('option').allInnerTexts();
+  await choice.selectOption({ label: options.find((option) => product.test(option))! });
+  await dialog('下单充值').getByLabel(field, { exact: true }).fill(text);
+  await press(member, '检查并算价');
+}
+
+test('a card is bought out of the stock and read after the trade password', async () => {
+  await topUp(member, site, '100');
+  await goTo(member, '/fund/detail?tab=withdrawal');
+  await setTradePassword(member, site, phone);
+  await buy(/示例礼品卡/, '数量', '2');
+  await dialog('下单充值').getByText('1 笔，共 ¥39.00').waitFor();
+  await dialog('下单充值').getByLabel('交易密码').fill(TRADE_PASSWORD);
+  await picture(member, 'recharge-buy');
+  await press(member, '下单，冻结 ¥39.00');
+  await member.getByText('已下单').first().waitFor();
+  await member
+    .getByRole('button', { name: /示例礼品卡/ })
+    .first()
+    .click();
+  await press(member, '查看卡密（2 张）');
+  await dialog('查看卡密').getByLabel('交易密码').fill(TRADE_PASSWORD);
+  await dialog('查看卡密').getByRole('button', { name: '查看', exact: true }).click();
+  await dialog('查看卡密').getByText('NOT-A-REAL-CARD').first().waitFor();
+  await picture(member, 'recharge-cards');
+  await press(member, '好');
+  await member.getByText('已查看 1 次').waitFor();
+});
+
+test('a list with mistakes says which lines, and nothing is bought', async () => {
+  await buy(/话费 10 元/, '手机号', '13800138000\n123\n13800138000');
+  const faults = dialog('下单充值');
+  await faults.getByText('有 2 行不能充，改好或删掉后再下单').waitFor();
+  await faults.getByText('少 8 位，应为 11 位').waitFor();
+  expect(await faults.getByRole('button', { name: /^下单，/ }).count()).toBe(0);
+  await picture(member, 'recharge-faults');
+});
+
+test('on a phone the orders stand in two lines', async () => {
+  await member.setViewportSize(MOBILE);
+  await goTo(member, ORDERS);
+  await member
+    .getByRole('button', { name: /示例礼品卡/ })
+    .first()
+    .waitFor();
+  await picture(member, 'recharge-phone');
+});
+
+test('no page complained', () => expect(complaints).toEqual([]));
