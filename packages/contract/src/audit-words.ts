@@ -313,6 +313,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   packageDiscount: '套餐减免（‰）',
   phone: '手机',
   price: '价格（元）',
+  priority: '优先级',
   projects: '产品',
   qps: '每秒次数',
   qpsLimit: '每秒次数',
@@ -341,6 +342,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   until: '直到',
   version: '版本',
   weights: '通道与权重',
+  warnBelow: '余额提醒线（元）',
 };
 
 /** A part of a change in words. */

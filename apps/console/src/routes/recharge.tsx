@@ -5,38 +5,37 @@ export const rechargeRoutes: RouteObject[] = [
   {
     path: 'recharge/suppliers',
     lazy: {
-      Component: async () => (await import('../features/recharge/supplier/suppliers-screen')).SuppliersScreen,
+      Component: async () => (await import('../features/recharge/supplier/screens')).SuppliersScreen,
     },
   },
   {
     path: 'recharge/suppliers/:id',
     lazy: {
-      Component: async () => (await import('../features/recharge/supplier/supplier-screen')).SupplierScreen,
+      Component: async () => (await import('../features/recharge/supplier/screens')).SupplierScreen,
     },
   },
   {
     path: 'recharge/offers',
     lazy: {
-      Component: async () => (await import('../features/recharge/supplier/offers-screen')).OffersScreen,
+      Component: async () => (await import('../features/recharge/supplier/screens')).OffersScreen,
     },
   },
   {
     path: 'recharge/bills',
     lazy: {
-      Component: async () => (await import('../features/recharge/supplier/bills-screen')).SupplierBillsScreen,
+      Component: async () => (await import('../features/recharge/supplier/screens')).SupplierBillsScreen,
     },
   },
   {
     path: 'recharge/bills/differences',
     lazy: {
-      Component: async () =>
-        (await import('../features/recharge/supplier/differences-screen')).SupplierDifferencesScreen,
+      Component: async () => (await import('../features/recharge/supplier/screens')).SupplierDifferencesScreen,
     },
   },
   {
     path: 'recharge/margins',
     lazy: {
-      Component: async () => (await import('../features/recharge/supplier/margins-screen')).MarginsScreen,
+      Component: async () => (await import('../features/recharge/supplier/screens')).MarginsScreen,
     },
   },
   {

@@ -32,7 +32,13 @@ export async function askDue(ctx: Context): Promise<number> {
 }
 
 async function ask(ctx: Context, { number, supplierId }: store.Asked): Promise<void> {
-  await recordAnswer(ctx, number, await answerOf(ctx, supplierId, ({ query }) => query(number)));
+  await recordAnswer(ctx, number, await answerOf(ctx, supplierId, (supplier) => queried(supplier, number)));
+}
+
+/** What a supplier says of one of our numbers. */
+function queried(supplier: Supplier, number: string): Promise<SupplierAnswer> {
+  const { query } = supplier;
+  return query.call(supplier, number);
 }
 
 /** What has been asked for often enough, or went on for too long. */

@@ -34,8 +34,6 @@ export function blamesSupplier(code: string): boolean {
   return code === 'ACCOUNT_DISABLED' || code === 'INSUFFICIENT_BALANCE' || code === 'RATE_LIMITED';
 }
 
-export const OUT_OF_STOCK = 'OUT_OF_STOCK';
-
 /** The signature over the parts of a message, each on a line. */
 export function signatureOf(secret: string, ...parts: readonly string[]): string {
   return createHmac('sha256', secret).update(parts.join('\n')).digest('hex');
