@@ -88,7 +88,7 @@ describe('a rule', () => {
   test('by the answer reserves the most and follows the answer', () => {
     const charge = chargeFrom(rule({ most: 40 }));
     expect([charge.fixed, charge.reserve(none), charge.byService]).toEqual([40, 40, false]);
-    const meter = charge.meter!();
+    const meter = charge.meter!(0);
     meter.read(answer({ usage: { in: 10 } }));
     expect(meter.cost(true).units).toBe(1);
   });
@@ -98,7 +98,7 @@ describe('a rule', () => {
     const charge = chargeFrom(ChargeRule.parse(told));
     expect([charge.fixed, charge.reserve(none), charge.byService]).toEqual([0, 0, true]);
     const costOfTold = (units?: string) => {
-      const meter = charge.meter!();
+      const meter = charge.meter!(0);
       meter.read(answer('', units === undefined ? {} : { 'x-units': units }));
       return meter.cost(true);
     };
@@ -277,7 +277,7 @@ describe('an answer in many ways', () => {
   });
 
   test('is followed while it passes, unchanged', () => {
-    const meter = new Meter(rule());
+    const meter = new Meter(rule(), 0);
     const passed: unknown[] = [];
     const stream = meter.follow({
       begin: (...begun) => void passed.push(begun),

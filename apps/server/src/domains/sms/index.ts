@@ -14,6 +14,6 @@ export {
 } from './message';
 export { smsMessagesFile } from './message/list';
 export { usableSignature } from './signature/use/service';
-export { carrierOf, linesOf, phoneFault, plainPhone } from './recipient/rules';
+export { carrierOf, phoneFault, plainPhone } from './recipient/rules';
 export { render } from './template/rules';
 export { usableTemplate } from './template/use/service';

@@ -10,17 +10,24 @@ import { saveTemplate } from '@jishi/contract/sms/template';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInOperator } from '../../testing/operators';
 import { drawing, killSeeds, killing, persist } from '../../testing/killing';
-import { systemContext } from '../../testing/members';
 import { wordAbout } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { type Servers, startServers } from '../../testing/server-process';
 import { DOT, NOTICE, SIGNATURE, enterpriseMember } from '../../testing/sms';
-import { newList, newSender, sellSms, sendList, submitDue, unsound, whatOf } from '../../testing/sms-senders';
+import {
+  newList,
+  newSender,
+  sellSms,
+  sendList,
+  submitDue,
+  takeReceipts,
+  unsound,
+  whatOf,
+} from '../../testing/sms-senders';
 import { verify } from '../ledger';
 import { certification } from '../certification/domain';
 import { message } from '../message/domain';
 import { review } from '../review/domain';
-import { recordReceipts } from '.';
 import { sms } from './domain';
 import { countDifferences } from './statistic/proof/service';
 
@@ -163,21 +170,13 @@ test(
     expect(names).toEqual(Array(6).fill({ versions: 1, files: 1, cases: 1 }));
   },
 );
+
 test(`a message goes back once although processes are killed (seed ${seed})`, { timeout: 200_000 }, async () => {
   const draw = drawing(seed);
   const who = await newSender(server, projectId, { money: '1.00' });
   await sendList(server, who, newList(6));
   const ids = (await submitDue(server)).map(({ id }) => id);
-  const at = new Date();
-  const receipts = ids.map((id) => ({
-    channelId: '1',
-    channelMessageId: `c${id}`,
-    delivered: false,
-    code: 'UNDELIV',
-    words: '关机',
-    at,
-  }));
-  await server.db.transaction((tx) => recordReceipts(tx, systemContext(server), receipts));
+  await takeReceipts(server, ...ids.map((id) => ({ id, delivered: false, code: 'UNDELIV', words: '关机' })));
   const { token } = await signInOperator(server);
   const kills = killing(servers, 2, () => 1 + draw(3));
   const queue = [...ids, ...ids].values();

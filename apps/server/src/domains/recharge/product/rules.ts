@@ -1,8 +1,9 @@
 // What an account of a product looks like, how it is shown, and lists of accounts. Money is bigint in units of 0.00001 yuan.
 import { rechargeAccount } from '@jishi/contract/enums/recharge';
+import { linesOf } from '@jishi/contract/sms/recipients';
 import { labelOf } from '../../../kernel/labels';
 import { maskPhone } from '../../../kernel/phone';
-import { carrierOf, linesOf, phoneFault, plainPhone } from '../../sms';
+import { carrierOf, phoneFault, plainPhone } from '../../sms';
 
 export type Ordered = {
   id: string;

@@ -6,15 +6,22 @@ import { getSmsMessage } from '@jishi/contract/sms/message';
 import { getSmsToday } from '@jishi/contract/sms/statistic';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { systemContext } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
 import { caseOf, decide } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { type Sender, newList, newSender, sellSms, sendList, submitDue, unsound } from '../../../testing/sms-senders';
+import {
+  type Sender,
+  newList,
+  newSender,
+  sellSms,
+  sendList,
+  submitDue,
+  takeReceipts,
+  unsound,
+} from '../../../testing/sms-senders';
 import { spendable, verify } from '../../ledger';
 import { message } from '../../message/domain';
 import { review } from '../../review/domain';
-import { recordReceipts } from '..';
 import { sms } from '../domain';
 import { countDifferences } from '../statistic/proof/service';
 
@@ -38,18 +45,7 @@ afterAll(async () => {
 });
 
 const receive = (id: string, delivered: boolean) =>
-  server.db.transaction((tx) =>
-    recordReceipts(tx, systemContext(server), [
-      {
-        channelId: '1',
-        channelMessageId: `c${id}`,
-        delivered,
-        code: delivered ? '' : 'UNDELIV',
-        words: '关机',
-        at: new Date(),
-      },
-    ]),
-  );
+  takeReceipts(server, { id, delivered, code: delivered ? '' : 'UNDELIV', words: '关机' });
 const balanceOf = async ({ memberId }: Sender) => formatMoney(await spendable(server.db, memberId));
 const refund = (id: string, by: Pick<TestOperator, 'token'> = operator) =>
   server.call(refundSmsMessage, { id, reason }, by);
