@@ -139,6 +139,7 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
     `insert into sms.channel (name, provider, endpoint, account, secret_cipher, rate, cost, address_cipher, address_hash, created_at)
      values ('一号', 1, 'https://dysmsapi.aliyuncs.com', 'K', '\\x00', 100, 3500, '\\x00', '\\x01', now())`,
   );
+  await fillSuppliers(db);
   const tables = await tablesOf(db);
   const { rows } = await db.query<{ id: string }>('select min(id)::text as id from account.member');
   for (const table of tables) {
@@ -148,4 +149,43 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
       console.error(`${table.name}: ${error.message}`),
     );
   }
+}
+
+/** A supplier of recharge products, what it offers and bills, and what it said against what was done. */
+async function fillSuppliers(db: TestServer['db']): Promise<void> {
+  await db.query(
+    `insert into recharge.supplier (id, name, style, endpoint, account, secret_cipher, address_cipher, address_hash, priority, warn_below)
+     values (260000, '一号供应商', 1, 'https://supplier.example/api', 'K', '\\x00', '\\x00', '\\x01', 1, 0)`,
+  );
+  await db.query('insert into recharge.supplier_health (supplier_id) values (260000)');
+  await db.query(
+    `insert into recharge.offer (id, supplier_id, product_id, code, price, stocked_at)
+     select 270000, 260000, min(id), 'P1', 990000, now() from recharge.product`,
+  );
+  await db.query(
+    `insert into recharge.offer_price (offer_id, price, from_at, reason) values (270000, 990000, now(), '新报价')`,
+  );
+  await db.query(
+    `insert into recharge.bill_day (supplier_id, day, lines, billed, booked, checked_at)
+     values (260000, current_date - 1, 1, 990000, 0, now())`,
+  );
+  await db.query(
+    `insert into recharge.bill_line (supplier_id, day, number, amount) values (260000, current_date - 1, 'N1', 990000)`,
+  );
+  await db.query(
+    `insert into recharge.bill_difference (id, supplier_id, day, number, kind, bill_amount, found_at)
+     values (280000, 260000, current_date - 1, 'N1', 1, 990000, now())`,
+  );
+  await db.query(
+    `insert into recharge.quick_order (no, member_id, own_no, asked_digest, product_id, kind, count, price, amount, status, origin, ended_at)
+     select 'Q1', (select min(id) from account.member), 'own-1', '\\x01', min(id), 1, 1, 990000, 990000, 5, 1, now() from recharge.product`,
+  );
+  await db.query(
+    `insert into recharge.attempt (number, order_id, supplier_id, supplier_name, product, cost, state, answered_at)
+     select 'A1', id, 260000, '一号供应商', 'P1', 990000, 4, now() from recharge.quick_order where no = 'Q1'`,
+  );
+  await db.query(
+    `insert into recharge.difference (order_id, number, words)
+     select order_id, number, '退款之后说成功' from recharge.attempt where number = 'A1'`,
+  );
 }

@@ -3,10 +3,10 @@ import { Suspense, lazy } from 'react';
 import { type EditColumn, EditTable } from '../../../shell/form/edit-table';
 import { CheckField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { useErrorCount, useValue } from '../../../shell/form/form';
-import { ChargeFields } from './charge-fields';
 import { type ErrorCode, type Param, newParam } from './product-values';
 
 // Of an endpoint that is open: the form does not wait for them.
+const ChargeFields = lazy(async () => ({ default: (await import('./charge-fields')).ChargeFields }));
 const SampleField = lazy(async () => ({ default: (await import('./sample-field')).SampleField }));
 const ResponseFields = lazy(async () => ({ default: (await import('./sample-field')).ResponseFields }));
 
@@ -64,8 +64,10 @@ export function ApiEditor({ path }: { path: string }) {
         <TextField path={`${path}.chargeCodes`} label="计费的结果码" hint="用逗号分开，其余不扣费" mono />
       </div>
       <TextField path={`${path}.summary`} label="说明" />
-      <h3>计量</h3>
-      <ChargeFields path={`${path}.charge`} />
+      <Suspense>
+        <h3>计量</h3>
+        <ChargeFields path={`${path}.charge`} />
+      </Suspense>
       <h3>请求参数</h3>
       <EditTable
         list={`${path}.params`}
