@@ -130,3 +130,26 @@ test('a supplier’s cards go to the buyer; too few of them are no delivery', as
   await askDue(systemContext(server));
   expect(await look()).toMatchObject({ status: 3, cards: 2 });
 });
+
+test('cards that a supplier sold before are no delivery: the order stays open until it gives others', async () => {
+  const product = await newProduct(server, { kind: 2, price: '1' });
+  const [first, second] = [await newBuyer(server), await newBuyer(server)];
+  const buy = async ({ memberId }: typeof first, orderNo: string) => {
+    const asked = { orderNo, product: product.code, count: 1 };
+    const answer = await answerRecharge(systemContext(server), memberId, 'submit', asked);
+    return (answer!.body.data as { no: string }).no;
+  };
+  const look = async ({ token }: typeof first, no: string) =>
+    (await server.call(contract.getRechargeOrder, { no }, { token })).result;
+  suppliers.says['1'] = { kind: 'delivered', cards: [{ number: 'SOLD', secret: 'ONCE' }] };
+  const one = await buy(first, 'sold-1');
+  await submitDue(systemContext(server));
+  const another = await buy(second, 'sold-2');
+  await submitDue(systemContext(server));
+  expect(await look(first, one)).toMatchObject({ status: 3, cards: 1 });
+  expect(await look(second, another)).toMatchObject({ status: 6, cards: 0 });
+  suppliers.says['1'] = { kind: 'delivered', cards: [{ number: 'FRESH', secret: 'TWICE' }] };
+  await makeDue(server);
+  await askDue(systemContext(server));
+  expect(await look(second, another)).toMatchObject({ status: 3, cards: 1 });
+});

@@ -34,6 +34,14 @@ export async function insertCards(
     on conflict (product_id, number_digest) do nothing`);
 }
 
+/** How many of these cards are here already. */
+export async function countKnown(tx: Queryable, productId: string, cards: readonly NewCard[]): Promise<number> {
+  const { known } = await tx.one<{ known: number }>(sql`
+    select count(*)::int as known from recharge.card
+    where product_id = ${productId} and number_digest = any (${cards.map(({ digest }) => digest)}::bytea[])`);
+  return known;
+}
+
 export type CardRow = { productId: string; numberDigest: Buffer; contentCipher: Buffer; expires: string };
 
 /** The cards of an order. */

@@ -4,7 +4,7 @@ import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { takeBack } from '../../review';
 import { sealedCards } from '../card/rules';
-import { insertCards } from '../card/store';
+import { countKnown, insertCards } from '../card/store';
 import { fail, succeed } from '../order/ending/service';
 import { type OrderRow, insertEvents, lockOrder, markUncertain, submitNext } from '../order/store';
 import { uncertainOrders } from '../review/service';
@@ -22,12 +22,24 @@ export async function recordAnswer(ctx: Context, number: string, answer: Supplie
     const order = orderId === undefined ? undefined : await lockOrder(tx, orderId);
     const attempt = order && (await store.lockAttempt(tx, number));
     if (!attempt) return undefined;
-    const sound = soundAnswer({ order }, answer);
+    const sound = await withCardsOfItsOwn(tx, ctx, order, soundAnswer({ order }, answer));
     const { isCurrent, isDelivered } = attempt;
     const decision = decide({ order, attempt, isCurrent, isDelivered }, sound);
     await note(tx, ctx, { order, attempt, answer: sound, decision });
     return order.no;
   });
+}
+
+/** Cards that somebody has already are no delivery either. */
+async function withCardsOfItsOwn(
+  tx: Transaction,
+  ctx: Context,
+  { productId }: OrderRow,
+  answer: SupplierAnswer,
+): Promise<SupplierAnswer> {
+  if (answer.kind !== 'delivered' || !answer.cards?.length) return answer;
+  const known = await countKnown(tx, productId, sealedCards(ctx.vault, productId, answer.cards));
+  return known === 0 ? answer : { kind: 'unknown', reason: `供应商给的卡有 ${known} 张已经有过` };
 }
 
 type Noted = { order: OrderRow; attempt: store.AttemptRow; answer: SupplierAnswer; decision: Decision };
@@ -53,7 +65,9 @@ async function note(tx: Transaction, ctx: Context, { order, attempt, answer, dec
 async function keepCards(tx: Transaction, ctx: Context, { order, answer, decision }: Omit<Noted, 'attempt'>) {
   if (answer.kind !== 'delivered' || !answer.cards?.length || decision.state === undefined) return;
   const owner = decision.order === 'success' ? order.id : null;
-  await insertCards(tx, order.productId, owner, sealedCards(ctx.vault, order.productId, answer.cards));
+  const kept = await insertCards(tx, order.productId, owner, sealedCards(ctx.vault, order.productId, answer.cards));
+  // one came from elsewhere at this moment: the answer is noted when it is heard again
+  if (owner && kept < answer.cards.length) throw new Error('a card has come twice at the same moment');
 }
 
 type Followed = { order: OrderRow; step: Decision['order']; words: string; cost: bigint };
