@@ -158,7 +158,7 @@ describe('an answer', () => {
   });
 
   test('of a call that is still owed is an honest 501', async () => {
-    const { statusCode, body } = await server.inject({ method: 'GET', url: '/dict/quick/group' });
+    const { statusCode, body } = await server.inject({ method: 'GET', url: '/mem/emailSet/list' });
     expect([statusCode, JSON.parse(body).code]).toEqual([501, 5010]);
   });
 

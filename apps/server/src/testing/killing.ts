@@ -17,8 +17,8 @@ export function drawing(seed: number): (below: number) => number {
   };
 }
 
-/** An answer from whichever process lives: a broken connection is tried again. */
-export function persist<Answer>(what: string, send: () => Promise<Answer>): Promise<Answer> {
+/** An answer from whichever process lives: a broken connection is tried again, and what answers undefined. */
+export function persist<Answer>(what: string, send: () => Promise<Answer | undefined>): Promise<Answer> {
   return until(what, () => send().catch(() => undefined));
 }
 

@@ -158,7 +158,7 @@ test(
       kills.answered();
     };
     const hand = async (by: TestOperator, second: TestOperator) => {
-      for (let nth = 0; nth < 6 || !kills.over(); nth += 1) await turn(by, second, nth);
+      for (let nth = 0; nth < 6 || agreed.length < 3 || !kills.over(); nth += 1) await turn(by, second, nth);
     };
     await Promise.all([hand(one, other), hand(other, one)]);
     await kills.done();
