@@ -53,7 +53,7 @@ function call<E extends Endpoint>({ method, path }: E, input: Input<E>): Promise
 }
 
 async function projectIdOf(code: string): Promise<string> {
-  const found = await fetch(`${site.url}/index/apiProject/list?kind=new`);
+  const found = await fetch(`${site.url}/dict/api/apiProject/list`);
   const { result } = (await found.json()) as { result: { id: string; code: string }[] };
   const known = result.find((project) => project.code === code);
   if (!known) throw new Error(`no product ${code} among ${result.map((project) => project.code).join()}`);

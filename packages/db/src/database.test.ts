@@ -26,7 +26,9 @@ test('a transaction whose connection was cut says why', async () => {
     while ((await there()).rowCount) await setImmediate();
     await tx.query('select 1');
   });
-  await expect(cut).rejects.toMatchObject({ cause: { code: '57P01' } });
+  // heard before the next query or as its answer
+  const error = (await cut.catch((reason: unknown) => reason)) as { code?: string; cause?: { code?: string } };
+  expect([error.code, error.cause?.code]).toContain('57P01');
 });
 
 test('a deadlock is run again and both transactions land', async () => {

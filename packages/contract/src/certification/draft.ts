@@ -33,7 +33,10 @@ export const saveLicenceDraft = endpoint({
   input: z.object({
     ...Draft,
     /** The newest application when typing began; '' for none. What was typed before a later one is not taken. */
-    after: z.string('缺少申请编号').regex(/^\d{0,18}$/, '申请编号不正确'),
+    after: z
+      .string('应为文字')
+      .regex(/^\d{0,18}$/, '申请编号不正确')
+      .default(''),
   }),
   output: Nothing,
   refusals: ['stateConflict'],

@@ -21,7 +21,7 @@ export const listSupplierBillDays = list({
     open: z.number().int(),
     checkTime: Time,
   }),
-  filter: { supplierId: unoffered(Id) },
+  filter: { supplierId: unoffered(Id.nullish()) },
   sums: { open: z.number().int() },
   paged: 'pages',
 });
@@ -49,7 +49,7 @@ export const listSupplierBillDifferences = list({
     state: choice('billDifferenceState', '处理'),
     kind: choice('billDifference', '类型'),
     day: entered(Day, '账单日', { placeholder: '如 2026-11-10' }),
-    supplierId: unoffered(Id),
+    supplierId: unoffered(Id.nullish()),
   },
   paged: 'pages',
 });

@@ -170,7 +170,7 @@ export const listRechargeOffers = list({
     /** When its price was last set. */
     priceTime: Time,
   }),
-  filter: { word: search('产品名称或编号'), supplierId: unoffered(Id), productId: unoffered(Id) },
+  filter: { word: search('产品名称或编号'), supplierId: unoffered(Id.nullish()), productId: unoffered(Id.nullish()) },
   paged: 'pages',
 });
 
