@@ -19,21 +19,39 @@ export function differenceColumn(of: EnumName, meanings: Readonly<Record<number,
   };
 }
 
-type Closed = { state: number; note: string; closedBy: string; closeTime: string | null };
+type Closed = { state: number; note: string; closedBy?: string; closeTime: string | null };
 
 /** Whether it is open, and otherwise who closed it and why. */
-export const CLOSED: Column<Closed> = {
+export const closedColumn = (of: EnumName): Column<Closed> => ({
   key: 'state',
   title: '处理',
   fold: 'tail',
   cell: ({ state, note, closedBy, closeTime }) => (
     <span className="difference-kind">
-      <Status of="differenceState" value={state} />
+      <Status of={of} value={state} />
       {note && <small className="quiet">{[closedBy, note].filter(Boolean).join('：')}</small>}
       {closeTime && <small className="quiet nowrap">{closeTime}</small>}
     </span>
   ),
-};
+});
+
+/** What the bill says and what the books here say. */
+export const SIDES: readonly Column<{ billAmount: string | null; bookAmount: string | null }>[] = [
+  {
+    key: 'bill',
+    title: '账单金额',
+    align: 'end',
+    fold: 'second',
+    cell: ({ billAmount }) => <SideAmount amount={billAmount} />,
+  },
+  {
+    key: 'book',
+    title: '本站金额',
+    align: 'end',
+    fold: 'second',
+    cell: ({ bookAmount }) => <SideAmount amount={bookAmount} />,
+  },
+];
 
 /** An amount as one side has it; null where that side has none. */
 export function SideAmount({ amount }: { amount: string | null }) {

@@ -8,7 +8,7 @@ import type { Column } from '@jishi/ui/ledger-table';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
-import { CLOSED, SideAmount, differenceColumn } from '../../../shell/differences';
+import { SideAmount, closedColumn, differenceColumn } from '../../../shell/differences';
 import { ListScreen } from '../../../shell/list-screen';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
@@ -24,7 +24,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 const COLUMNS: readonly Column<Row>[] = [
   differenceColumn('comparisonKind', MEANINGS),
-  CLOSED,
+  closedColumn('differenceState'),
   { key: 'month', title: '月份', cell: ({ month }) => <span className="nowrap">{month}</span> },
   {
     key: 'number',

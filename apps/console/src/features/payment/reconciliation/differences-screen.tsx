@@ -5,7 +5,7 @@ import { differenceKind } from '@jishi/contract/enums/payment';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { actionColumn } from '../../../shell/columns';
-import { CLOSED, SideAmount, differenceColumn } from '../../../shell/differences';
+import { SIDES, closedColumn, differenceColumn } from '../../../shell/differences';
 import { labelOf } from '../../../shell/labels';
 import { OrderLink } from '../../../shell/links';
 import { useMay } from '../../../shell/operator';
@@ -27,7 +27,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 const COLUMNS: readonly Column<Row>[] = [
   differenceColumn('differenceKind', MEANINGS),
-  CLOSED,
+  closedColumn('differenceState'),
   {
     key: 'day',
     title: '账单日',
@@ -50,20 +50,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  {
-    key: 'bill',
-    title: '账单金额',
-    align: 'end',
-    fold: 'second',
-    cell: ({ billAmount }) => <SideAmount amount={billAmount} />,
-  },
-  {
-    key: 'book',
-    title: '本站金额',
-    align: 'end',
-    fold: 'second',
-    cell: ({ bookAmount }) => <SideAmount amount={bookAmount} />,
-  },
+  ...SIDES,
 ];
 
 const SAMPLE = {

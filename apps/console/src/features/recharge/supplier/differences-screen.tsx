@@ -12,8 +12,7 @@ import { toast } from '@jishi/ui/toast-store';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
-import { SideAmount, differenceColumn } from '../../../shell/differences';
-import { Status } from '../../../shell/labels';
+import { SIDES, closedColumn, differenceColumn } from '../../../shell/differences';
 import { ListScreen } from '../../../shell/list-screen';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
@@ -30,18 +29,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 const COLUMNS: readonly Column<Row>[] = [
   differenceColumn('billDifference', MEANINGS),
-  {
-    key: 'state',
-    title: '处理',
-    fold: 'tail',
-    cell: ({ state, note, closeTime }) => (
-      <span className="difference-kind">
-        <Status of="billDifferenceState" value={state} />
-        {note && <small className="quiet">{note}</small>}
-        {closeTime && <small className="quiet nowrap">{closeTime}</small>}
-      </span>
-    ),
-  },
+  closedColumn('billDifferenceState'),
   {
     key: 'day',
     title: '账单日',
@@ -63,20 +51,7 @@ const COLUMNS: readonly Column<Row>[] = [
       </span>
     ),
   },
-  {
-    key: 'bill',
-    title: '账单金额',
-    align: 'end',
-    fold: 'second',
-    cell: ({ billAmount }) => <SideAmount amount={billAmount} />,
-  },
-  {
-    key: 'book',
-    title: '本站金额',
-    align: 'end',
-    fold: 'second',
-    cell: ({ bookAmount }) => <SideAmount amount={bookAmount} />,
-  },
+  ...SIDES,
 ];
 
 const SAMPLE = {

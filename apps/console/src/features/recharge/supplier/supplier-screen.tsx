@@ -22,12 +22,11 @@ import { query, useCall } from '../../../shell/client';
 import { labelOf } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
-import { ReasonButton } from '../../../shell/reason-button';
+import { AddressDialog, BreakerSection, ProviderHealth, RecoverButton, SwitchButton } from '../../../shell/provider';
 import { Screen } from '../../../shell/screen';
-import { AddressDialog } from './address-dialog';
 import { useRefreshSuppliers } from './refresh';
 import { SupplierDialog } from './supplier-dialog';
-import { Balance, SupplierHealth } from './supplier-health';
+import { Balance } from './supplier-balance';
 
 type Supplier = Output<typeof getRechargeSupplier>;
 
@@ -40,7 +39,7 @@ export function SupplierScreen() {
   return (
     <Screen
       title={data?.name ?? '充值供应商'}
-      mark={data && <SupplierHealth of={data} />}
+      mark={data && <ProviderHealth of={data} />}
       note={data && labelOf('supplierStyle', data.style).label}
       actions={data && <Actions of={data} />}
     >
@@ -49,7 +48,7 @@ export function SupplierScreen() {
           <div className="sections">
             <Today of={supplier} />
             <Prepaid of={supplier} />
-            <Health of={supplier} />
+            <BreakerSection of={supplier} one="一单" />
             <Account of={supplier} />
           </div>
         )}
@@ -107,22 +106,6 @@ function Prepaid({ of: supplier }: { of: Supplier }) {
   );
 }
 
-function Health({ of: { health, failures, openUntil, failure, failTime, successTime } }: { of: Supplier }) {
-  return (
-    <section>
-      <RuledHead title="健康" note="连续 5 次失败即熔断 30 秒，之后先用一单试探；再失败就加倍，最长 10 分钟" />
-      <FactList
-        facts={[
-          ['现在', health === channelHealth.open ? `熔断到 ${openUntil}` : labelOf('channelHealth', health).label],
-          ['连续失败', `${failures} 次`],
-          ['最近失败', failTime && `${failTime}，${failure}`],
-          ['最近成功', successTime ?? '还没有'],
-        ]}
-      />
-    </section>
-  );
-}
-
 function Account({ of: { id, endpoint, account, priority, offers } }: { of: Supplier }) {
   return (
     <section>
@@ -159,10 +142,19 @@ function Account({ of: { id, endpoint, account, priority, offers } }: { of: Supp
   );
 }
 
+const OFF = ['新的订单改走其他供应商；没有其他供应商的，充值失败并退款。', '已交出的照常查询和接收通知。'];
+const onOf = (offers: number) =>
+  offers > 0 ? `它报价的 ${offers} 个产品开始由它充值。` : '它还没有报价，启用后也分不到订单。';
+const ADDRESS_NOTES = [
+  '通知只提醒本站去查询，结果以查询为准。',
+  '换新以后旧地址立即失效，要在供应商那里同时改；没有通知也会定时查询。',
+];
+
 type Dialog = 'edit' | 'address';
 
 function Actions({ of: supplier }: { of: Supplier }) {
-  const { id, name, health } = supplier;
+  const { id, name, health, isOn, offers } = supplier;
+  const acted = { id, name, kind: '供应商', refresh: useRefreshSuppliers() };
   const [open, setOpen] = useState<Dialog>();
   const [mayEdit, mayShow] = [useMay(saveRechargeSupplier), useMay(showSupplierAddress)];
   const close = () => setOpen(undefined);
@@ -170,54 +162,27 @@ function Actions({ of: supplier }: { of: Supplier }) {
     <>
       {mayShow && <Button onClick={() => setOpen('address')}>通知地址</Button>}
       {mayEdit && <Button onClick={() => setOpen('edit')}>修改</Button>}
-      {mayEdit && health !== channelHealth.closed && <Recover id={id} name={name} />}
-      {mayEdit && <Switch of={supplier} />}
+      {mayEdit && health !== channelHealth.closed && <RecoverButton by={closeSupplierBreaker} work="订单" {...acted} />}
+      {mayEdit && (
+        <SwitchButton
+          by={switchRechargeSupplier}
+          isOn={isOn}
+          consequences={{ off: OFF, on: [onOf(offers)] }}
+          {...acted}
+        />
+      )}
       {open === 'edit' && <SupplierDialog supplier={supplier} onClose={close} />}
-      {open === 'address' && <AddressDialog id={id} name={name} onClose={close} />}
+      {open === 'address' && (
+        <AddressDialog
+          by={showSupplierAddress}
+          id={id}
+          name={name}
+          label="通知地址"
+          consequences={ADDRESS_NOTES}
+          addresses={({ notifyUrl }) => [['通知地址', notifyUrl]]}
+          onClose={close}
+        />
+      )}
     </>
-  );
-}
-
-function Recover({ id, name }: { id: string; name: string }) {
-  const recover = useCall(closeSupplierBreaker, {
-    silent: true,
-    onSuccess: () => toast.success('已恢复'),
-    onSettled: useRefreshSuppliers(),
-  });
-  return (
-    <ReasonButton
-      title={`立即恢复${name}`}
-      consequences={['不等熔断到时，新的订单马上交给它。', '仍不正常的话，连续 5 次失败会再次熔断。']}
-      hint="留在审计记录里"
-      verb="恢复供应商"
-      pending={recover.isPending}
-      onConfirm={(reason) => recover.mutateAsync({ id, reason })}
-    >
-      恢复
-    </ReasonButton>
-  );
-}
-
-function Switch({ of: { id, name, isOn, offers } }: { of: Supplier }) {
-  const change = useCall(switchRechargeSupplier, {
-    silent: true,
-    onSuccess: () => toast.success(isOn ? '已停用' : '已启用'),
-    onSettled: useRefreshSuppliers(),
-  });
-  return (
-    <ReasonButton
-      title={isOn ? `停用${name}` : `启用${name}`}
-      consequences={
-        isOn
-          ? ['新的订单改走其他供应商；没有其他供应商的，充值失败并退款。', '已交出的照常查询和接收通知。']
-          : [offers > 0 ? `它报价的 ${offers} 个产品开始由它充值。` : '它还没有报价，启用后也分不到订单。']
-      }
-      hint="留在审计记录里"
-      verb={isOn ? '停用供应商' : '启用供应商'}
-      pending={change.isPending}
-      onConfirm={(reason) => change.mutateAsync({ id, isOn: !isOn, reason })}
-    >
-      {isOn ? '停用' : '启用'}
-    </ReasonButton>
   );
 }

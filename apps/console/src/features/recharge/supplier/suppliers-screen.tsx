@@ -12,9 +12,10 @@ import { query } from '../../../shell/client';
 import { labelOf } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
+import { ProviderHealth } from '../../../shell/provider';
 import { Screen } from '../../../shell/screen';
 import { SupplierDialog } from './supplier-dialog';
-import { Balance, SupplierHealth } from './supplier-health';
+import { Balance } from './supplier-balance';
 
 type Row = Output<typeof listRechargeSuppliers>[number];
 
@@ -27,7 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
     fold: 'lead',
     cell: ({ id, name }) => <Link to={`/recharge/suppliers/${id}`}>{name}</Link>,
   },
-  { key: 'health', title: '健康', fold: 'tail', cell: (row) => <SupplierHealth of={row} /> },
+  { key: 'health', title: '健康', fold: 'tail', cell: (row) => <ProviderHealth of={row} /> },
   { key: 'balance', title: '预存余额', align: 'end', fold: 'second', cell: (row) => <Balance of={row} /> },
   { key: 'style', title: '接口协议', cell: ({ style }) => labelOf('supplierStyle', style).label },
   { key: 'priority', title: '优先级', align: 'end', cell: ({ priority }) => priority },

@@ -15,18 +15,15 @@ import { FigureStrip } from '@jishi/ui/figure-strip';
 import { Money, formatCount } from '@jishi/ui/money';
 import { Link, useParams } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../../shell/client';
+import { query } from '../../../shell/client';
 import { labelOf } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
-import { ReasonButton } from '../../../shell/reason-button';
+import { AddressDialog, BreakerSection, ProviderHealth, RecoverButton, SwitchButton } from '../../../shell/provider';
 import { Screen } from '../../../shell/screen';
-import { AddressDialog } from './address-dialog';
 import { ChannelDialog } from './channel-dialog';
-import { ChannelHealth } from './channel-health';
 import { useRefreshChannels } from './refresh';
 import { TestDialog } from './test-dialog';
 
@@ -41,7 +38,7 @@ export function ChannelScreen() {
   return (
     <Screen
       title={data?.name ?? '短信通道'}
-      mark={data && <ChannelHealth of={data} />}
+      mark={data && <ProviderHealth of={data} />}
       note={data && labelOf('smsProvider', data.provider).label}
       actions={data && <Actions of={data} />}
     >
@@ -49,7 +46,7 @@ export function ChannelScreen() {
         {(channel) => (
           <div className="sections">
             <Today of={channel} />
-            <Health of={channel} />
+            <BreakerSection of={channel} one="一条" />
             <Account of={channel} />
             <section>
               <RuledHead title="登记" note="服务商审核通过后，在这里记下编号；没有登记的签名和模板不走这个通道" />
@@ -77,22 +74,6 @@ function Today({ of: { today, underWay } }: { of: Channel }) {
           { label: '拒绝', value: formatCount(today.refused) },
           { label: '没有回应', value: formatCount(today.uncertain), note: '向服务商查询，不重发' },
           { label: '在途', value: formatCount(underWay) },
-        ]}
-      />
-    </section>
-  );
-}
-
-function Health({ of: { health, failures, openUntil, failure, failTime, successTime } }: { of: Channel }) {
-  return (
-    <section>
-      <RuledHead title="健康" note="连续 5 次失败即熔断 30 秒，之后先用一条试探；再失败就加倍，最长 10 分钟" />
-      <FactList
-        facts={[
-          ['现在', health === channelHealth.open ? `熔断到 ${openUntil}` : labelOf('channelHealth', health).label],
-          ['连续失败', `${failures} 次`],
-          ['最近失败', failTime && `${failTime}，${failure}`],
-          ['最近成功', successTime ?? '还没有'],
         ]}
       />
     </section>
@@ -130,10 +111,19 @@ function Account({ of: channel }: { of: Channel }) {
   );
 }
 
+const OFF = ['新的短信改走同一路由里的其他通道；没有其他通道的，提交失败并退费。', '已交出的照常查询和接收回执。'];
+const onOf = (routes: number) =>
+  routes > 0 ? `它在 ${routes} 条路由里，按权重开始分到短信。` : '它还不在任何路由里，启用后也分不到短信。';
+const ADDRESS_NOTES = [
+  '服务商的推送没有签名，知道地址的人就能伪造回执，请只填在服务商的控制台里。',
+  '换新以后旧地址立即失效，要在服务商那里同时改。',
+];
+
 type Dialog = 'edit' | 'test' | 'address';
 
 function Actions({ of: channel }: { of: Channel }) {
-  const { id, name, health } = channel;
+  const { id, name, health, isOn, routes } = channel;
+  const acted = { id, name, kind: '通道', refresh: useRefreshChannels() };
   const [open, setOpen] = useState<Dialog>();
   const [mayEdit, mayTest, mayShow] = [useMay(saveSmsChannel), useMay(testSmsChannel), useMay(showSmsAddresses)];
   const close = () => setOpen(undefined);
@@ -142,55 +132,26 @@ function Actions({ of: channel }: { of: Channel }) {
       {mayTest && <Button onClick={() => setOpen('test')}>试发</Button>}
       {mayShow && <Button onClick={() => setOpen('address')}>推送地址</Button>}
       {mayEdit && <Button onClick={() => setOpen('edit')}>修改</Button>}
-      {mayEdit && health !== channelHealth.closed && <Recover id={id} name={name} />}
-      {mayEdit && <Switch of={channel} />}
+      {mayEdit && health !== channelHealth.closed && <RecoverButton by={closeSmsBreaker} work="短信" {...acted} />}
+      {mayEdit && (
+        <SwitchButton by={switchSmsChannel} isOn={isOn} consequences={{ off: OFF, on: [onOf(routes)] }} {...acted} />
+      )}
       {open === 'edit' && <ChannelDialog channel={channel} provider={channel.provider} onClose={close} />}
       {open === 'test' && <TestDialog id={id} name={name} onClose={close} />}
-      {open === 'address' && <AddressDialog id={id} name={name} onClose={close} />}
+      {open === 'address' && (
+        <AddressDialog
+          by={showSmsAddresses}
+          id={id}
+          name={name}
+          label="推送地址"
+          consequences={ADDRESS_NOTES}
+          addresses={({ receiptUrl, replyUrl }) => [
+            ['回执', receiptUrl],
+            ['上行', replyUrl],
+          ]}
+          onClose={close}
+        />
+      )}
     </>
-  );
-}
-
-function Recover({ id, name }: { id: string; name: string }) {
-  const recover = useCall(closeSmsBreaker, {
-    silent: true,
-    onSuccess: () => toast.success('已恢复'),
-    onSettled: useRefreshChannels(),
-  });
-  return (
-    <ReasonButton
-      title={`立即恢复${name}`}
-      consequences={['不等熔断到时，新的短信马上交给它。', '仍不正常的话，连续 5 次失败会再次熔断。']}
-      hint="留在审计记录里"
-      verb="恢复通道"
-      pending={recover.isPending}
-      onConfirm={(reason) => recover.mutateAsync({ id, reason })}
-    >
-      恢复
-    </ReasonButton>
-  );
-}
-
-function Switch({ of: { id, name, isOn, routes } }: { of: Channel }) {
-  const change = useCall(switchSmsChannel, {
-    silent: true,
-    onSuccess: () => toast.success(isOn ? '已停用' : '已启用'),
-    onSettled: useRefreshChannels(),
-  });
-  return (
-    <ReasonButton
-      title={isOn ? `停用${name}` : `启用${name}`}
-      consequences={
-        isOn
-          ? ['新的短信改走同一路由里的其他通道；没有其他通道的，提交失败并退费。', '已交出的照常查询和接收回执。']
-          : [routes > 0 ? `它在 ${routes} 条路由里，按权重开始分到短信。` : '它还不在任何路由里，启用后也分不到短信。']
-      }
-      hint="留在审计记录里"
-      verb={isOn ? '停用通道' : '启用通道'}
-      pending={change.isPending}
-      onConfirm={(reason) => change.mutateAsync({ id, isOn: !isOn, reason })}
-    >
-      {isOn ? '停用' : '启用'}
-    </ReasonButton>
   );
 }

@@ -13,9 +13,9 @@ import { query } from '../../../shell/client';
 import { labelOf } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
+import { ProviderHealth } from '../../../shell/provider';
 import { Screen } from '../../../shell/screen';
 import { ChannelDialog } from './channel-dialog';
-import { ChannelHealth } from './channel-health';
 
 type Row = Output<typeof listSmsChannels>[number];
 
@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<Row>[] = [
     fold: 'lead',
     cell: ({ id, name }) => <Link to={`/sms/channels/${id}`}>{name}</Link>,
   },
-  { key: 'health', title: '健康', fold: 'tail', cell: (row) => <ChannelHealth of={row} /> },
+  { key: 'health', title: '健康', fold: 'tail', cell: (row) => <ProviderHealth of={row} /> },
   { key: 'provider', title: '服务商', cell: ({ provider }) => labelOf('smsProvider', provider).label },
   { key: 'rate', title: '速率', align: 'end', cell: ({ rate }) => `${formatCount(rate)} 条/秒` },
   { key: 'routes', title: '路由', align: 'end', cell: ({ routes }) => `${routes} / 9` },

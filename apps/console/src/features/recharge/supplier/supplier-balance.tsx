@@ -2,19 +2,8 @@ import type { listRechargeSuppliers } from '@jishi/contract/console/recharge-sup
 import type { Output } from '@jishi/contract/endpoint';
 import { Money } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
-import { Status } from '../../../shell/labels';
 
 type Supplier = Output<typeof listRechargeSuppliers>[number];
-
-/** Whether a supplier is on, and if so whether it works. */
-export function SupplierHealth({ of: { isOn, isSandbox, health } }: { of: Supplier }) {
-  return (
-    <>
-      {isOn ? <Status of="channelHealth" value={health} /> : <StatusMark tone="quiet">已停用</StatusMark>}{' '}
-      {isSandbox && <span className="tag">沙箱</span>}
-    </>
-  );
-}
 
 /** What is left of the prepaid money, and whether somebody has to pay in. */
 export function Balance({ of: { balance, isLow, silentSince } }: { of: Supplier }) {
