@@ -1,4 +1,5 @@
 // A screen that is a list, as its contract declares it: conditions, rows, pages, what went wrong and what there is not.
+import type { Choices } from '@jishi/client/filters';
 import type { Input, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint, RowOf } from '@jishi/contract/list';
 import type { Column } from '@jishi/ui/ledger-table';
@@ -28,6 +29,8 @@ type Props<E extends ListEndpoint> = {
   open?: (row: RowOf<E>) => string;
   /** Applied before the address's values and not offered as a filter. */
   set?: Partial<Input<E>>;
+  /** What is picked among things of the house, by condition. */
+  choices?: Choices;
   /** Interval of automatic reloads, in milliseconds. */
   refreshMs?: (page: Output<E>) => number | false;
   /** The text when no row matches the filters. */
@@ -39,9 +42,21 @@ type Props<E extends ListEndpoint> = {
 };
 
 export function ListScreen<E extends ListEndpoint>(props: Props<E>) {
-  const { of: endpoint, title, what = title, note, actions, above, open, set = {}, refreshMs, ...list } = props;
+  const {
+    of: endpoint,
+    title,
+    what = title,
+    note,
+    actions,
+    above,
+    open,
+    set = {},
+    choices,
+    refreshMs,
+    ...list
+  } = props;
   const navigate = useNavigate();
-  const filters = filtersOf(endpoint, set);
+  const filters = filtersOf(endpoint, set, choices);
   const found = usePage(endpoint, filters, set, refreshMs);
   const shown = (part: Of<Output<E>>) => (typeof part === 'function' ? found.data && part(found.data) : part);
   return (

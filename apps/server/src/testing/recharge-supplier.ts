@@ -12,7 +12,7 @@ export const supplierDomain: Domain = {
         id === '1'
           ? {
               submit: ({ number }) => call(`${sandboxUrl}/submit/${number}`),
-              query: (number) => call(`${sandboxUrl}/query/${number}`),
+              ask: (number) => call(`${sandboxUrl}/query/${number}`),
               readNotification: () => undefined,
               balance: async () => undefined,
             }

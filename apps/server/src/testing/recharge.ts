@@ -44,7 +44,7 @@ export class Suppliers {
     };
     return {
       submit: ({ number }) => say('submit', number),
-      query: (number) => say('query', number),
+      ask: (number) => say('query', number),
       readNotification: () => undefined,
       balance: async () => undefined,
     };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { carrier } from '../enums/sms';
 import { rechargeAccount, rechargeKind, rechargeSale } from '../enums/recharge';
-import { belongsTo, choice, list, search } from '../list';
+import { belongsTo, choice, list, picked, search } from '../list';
 import { Amount, Id, Money, Nothing, Time, Whole, oneOf, shownName } from '../values';
 import { Level } from '../vip';
 
@@ -79,7 +79,7 @@ export const searchRechargeProducts = list({
     word: search('名称或编号'),
     kind: choice('rechargeKind', '类型'),
     sale: choice('rechargeSale', '状态'),
-    groupId: belongsTo('分组编号'),
+    groupId: picked(Id, '分组'),
   },
   paged: 'pages',
 });

@@ -1,6 +1,7 @@
 // /recharge/products: what can be recharged, its groups, prices and cards in stock.
 import {
   addRechargeCards,
+  listConsoleRechargeGroups,
   saveRechargeGroup,
   saveRechargeProduct,
   searchRechargeProducts,
@@ -9,9 +10,12 @@ import {
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
+import { aside } from '@jishi/ui/main-part';
 import { Money, formatCount } from '@jishi/ui/money';
 import { Link } from '@jishi/ui/router';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { query } from '../../shell/client';
 import { actionColumn } from '../../shell/columns';
 import { Status, labelOf } from '../../shell/labels';
 import { ListScreen } from '../../shell/list-screen';
@@ -65,10 +69,12 @@ export function RechargeProductsScreen() {
   const mayGroup = useMay(saveRechargeGroup);
   const [open, setOpen] = useState<'product' | 'group'>();
   const close = () => setOpen(undefined);
+  const groups = useQuery(aside('分组', query(listConsoleRechargeGroups, {}))).data ?? [];
   return (
     <>
       <ListScreen
         of={searchRechargeProducts}
+        choices={{ groupId: groups.map(({ id, name }) => ({ value: id, label: name })) }}
         title="充值产品"
         note="没有价格的产品不出现在会员那里"
         actions={

@@ -12,7 +12,6 @@ import { insertEvents, lockOrder, markUncertain, selectByNo } from '../../order/
 import { recordAnswer } from '../../outcome/service';
 import { isUnderReview } from '../../outcome/store';
 import { uncertainOrders } from '../../review/service';
-import type { Supplier, SupplierAnswer } from '../../supplier/spec/rules';
 import { answerOf } from '../service';
 import { ASKS_BEFORE_REVIEW, LONGEST, askAgainAfter } from '../rules';
 import * as store from '../store';
@@ -32,13 +31,7 @@ export async function askDue(ctx: Context): Promise<number> {
 }
 
 async function ask(ctx: Context, { number, supplierId }: store.Asked): Promise<void> {
-  await recordAnswer(ctx, number, await answerOf(ctx, supplierId, (supplier) => queried(supplier, number)));
-}
-
-/** What a supplier says of one of our numbers. */
-function queried(supplier: Supplier, number: string): Promise<SupplierAnswer> {
-  const { query } = supplier;
-  return query.call(supplier, number);
+  await recordAnswer(ctx, number, await answerOf(ctx, supplierId, (supplier) => supplier.ask(number)));
 }
 
 /** What has been asked for often enough, or went on for too long. */

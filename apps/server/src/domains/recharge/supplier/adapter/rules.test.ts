@@ -51,7 +51,7 @@ const NEW: Known = { account: ORDER.account, sinceMs: 599_999 };
 
 const submit = (style: number, said: Said, how = {}) => adapterOf(style, deskOf(style, said, NEW, how)).submit(ORDER);
 const query = (style: number, said: Said, known: Known | undefined = NEW) =>
-  adapterOf(style, deskOf(style, said, known)).query(ORDER.number);
+  adapterOf(style, deskOf(style, said, known)).ask(ORDER.number);
 
 const juhe = (result: object, more: object = {}): Said => ({
   body: JSON.stringify({

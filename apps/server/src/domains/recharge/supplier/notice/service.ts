@@ -18,10 +18,10 @@ export async function receiveSupplierNotice(
 ): Promise<NoticeAnswer> {
   const row = await selectByAddress(ctx.db, addressHash(address));
   if (!row) return NOT_FOUND;
-  const { readNotification, query } = openAccount(ctx, row);
+  const { readNotification, ask } = openAccount(ctx, row);
   const notice = readNotification(request);
   // a number that is none of ours at this supplier is not told from a wrong signature
   if (!notice || !(await selectKnown(ctx.db, row.id, notice.number))) return NOT_TAKEN;
-  await recordAnswer(ctx, notice.number, await query(notice.number));
+  await recordAnswer(ctx, notice.number, await ask(notice.number));
   return { status: 200, body: notice.reply };
 }

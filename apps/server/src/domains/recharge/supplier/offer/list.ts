@@ -26,7 +26,7 @@ export const listRechargeOffers = listed(contract.listRechargeOffers, {
     supplierId: (id) => sql`o.supplier_id = ${id}`,
     productId: (id) => sql`o.product_id = ${id}`,
   },
-  order: sql`p.name, p.id, s.priority, o.price, s.id`,
+  order: sql`p.group_id, p.face_value, p.id, s.priority, o.price, s.id`,
 });
 
 export const listOfferPrices = listed(contract.listOfferPrices, {

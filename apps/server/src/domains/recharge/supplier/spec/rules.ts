@@ -12,7 +12,7 @@ export type SupplierAnswer =
   | { kind: 'unknown'; reason: string };
 export type Supplier = {
   submit(order: SupplierOrder): Promise<SupplierAnswer>;
-  query(number: string): Promise<SupplierAnswer>;
+  ask(number: string): Promise<SupplierAnswer>;
   /** @returns undefined when the notification is not the supplier's own (signature, shape) */
   readNotification(request: {
     headers: Record<string, string>;

@@ -29,7 +29,7 @@ export function json(desk: Desk): Adapter {
         return answerOfFailure(error);
       }
     },
-    async query(number) {
+    async ask(number) {
       const known = await desk.known(number);
       const fields = await ask(desk, `/v1/orders/${encodeURIComponent(number)}`);
       return fields ? answerOf(fields, number, { secret, known, asked: true }) : unknown(UNSIGNED);

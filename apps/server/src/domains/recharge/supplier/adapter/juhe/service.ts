@@ -21,7 +21,7 @@ export function juhe(desk: Desk): Adapter {
         return answerOfFailure(error);
       }
     },
-    async query(number) {
+    async ask(number) {
       const known = await desk.known(number);
       try {
         return answerOfQuery(await call(desk, 'ordersta', { key, orderid: number }), number, known);
