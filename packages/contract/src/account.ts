@@ -7,7 +7,17 @@ import { Money, NewPassword, Nothing, Phone, SmsCode, Time, TradePassword, shown
 export const LoggedOutPurpose = z.enum(['login', 'resetPassword', 'bindWechat', 'resetPhone'], '验证码用途不正确');
 /** What a code sent to a member's own phone may be used for. */
 export const MemberPurpose = z.enum(
-  ['tradePassword', 'loginPassword', 'changePhone', 'apiKey', 'withdraw', 'totp', 'unbindWechat', 'closeAccount'],
+  [
+    'tradePassword',
+    'loginPassword',
+    'changePhone',
+    'apiKey',
+    'withdraw',
+    'totp',
+    'unbindWechat',
+    'closeAccount',
+    'cardFile',
+  ],
   '验证码用途不正确',
 );
 /** What a code sent by a member to a number that is not theirs yet may be used for. */

@@ -59,6 +59,7 @@ export const memberActions: Readonly<Record<string, string>> = {
   'payment.requestWithdrawal': '申请退回余额',
   'package.signRenewal': '签署套餐自动续购',
   'package.stopRenewal': '停止套餐自动续购',
+  'recharge.fileCards': '下载卡密',
   'recharge.showCards': '查看卡密',
   'sms.copyTemplate': '复制短信模板',
   'sms.removeSignature': '删除短信签名',

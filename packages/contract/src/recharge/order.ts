@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { choice, list, picked, search } from '../list';
-import { Id, Money, Ticket, Time, TradePassword, Whole } from '../values';
+import { Id, Money, Nothing, SmsCode, Ticket, Time, TradePassword, Whole } from '../values';
 
 /** Lines of a list. */
 export const LINES_MAX = 500;
@@ -213,6 +213,24 @@ export const getCardContent = endpoint({
     cards: z.array(z.object({ number: z.string(), secret: z.string(), expires: z.string() })),
   }),
   refusals: ['notFound', 'codeWrong'],
+});
+
+export const downloadCards = endpoint({
+  method: 'POST',
+  path: '/quick/order/cardFile',
+  access: 'member',
+  summary: '下载一笔订单的卡号与卡密（Excel）：交易密码之外还要发到本人手机的验证码；每次下载都有记录',
+  input: z.object({ no: No, tradePassword: TradePassword, code: SmsCode }),
+  output: Nothing,
+  answers: 'file',
+  refusals: [
+    'notFound',
+    'codeWrong',
+    'stateConflict',
+    'tradePasswordUnset',
+    'tradePasswordWrong',
+    'tradePasswordLocked',
+  ],
 });
 
 export const notifyAgain = endpoint({

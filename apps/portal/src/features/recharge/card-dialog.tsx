@@ -1,5 +1,5 @@
 // The cards of an order: shown after the trade password, and never kept in the browser's memory of answers.
-import { getCardContent, unlockCards } from '@jishi/contract/recharge/order';
+import { downloadCards, getCardContent, unlockCards } from '@jishi/contract/recharge/order';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
@@ -10,17 +10,26 @@ import { refreshReads, useCall } from '../../shell/client';
 import { Dialog } from '../../shell/dialog';
 import { useForm } from '../../shell/form';
 import { useMember } from '../../shell/member';
+import { OwnCodeField } from '../../shell/own-code-field';
+import { toast } from '../../shell/toast-store';
 import { askForTradePassword } from '../../shell/trade-password';
 import { TradePasswordField } from '../../shell/trade-password-field';
+import { download } from '../../shell/transport';
 import { CHANGED_BY_ORDER } from './changed';
 
 type Cards = Output<typeof getCardContent>['cards'];
 
 export function CardDialog({ no, onClose }: { no: string; onClose: () => void }) {
   const [cards, setCards] = useState<Cards>();
+  const [asFile, setAsFile] = useState(false);
+  const part = () => {
+    if (asFile) return <CardFile no={no} onClose={onClose} />;
+    if (cards) return <CardTable cards={cards} onFile={() => setAsFile(true)} onClose={onClose} />;
+    return <Unlock no={no} onShow={setCards} onClose={onClose} />;
+  };
   return (
-    <Dialog title="查看卡密" onClose={onClose}>
-      {cards ? <CardTable cards={cards} onClose={onClose} /> : <Unlock no={no} onShow={setCards} onClose={onClose} />}
+    <Dialog title={asFile ? '下载卡密' : '查看卡密'} onClose={onClose}>
+      {part()}
     </Dialog>
   );
 }
@@ -74,7 +83,44 @@ function Unlock({ no, onShow, onClose }: UnlockProps) {
   );
 }
 
-function CardTable({ cards, onClose }: { cards: Cards; onClose: () => void }) {
+function CardFile({ no, onClose }: { no: string; onClose: () => void }) {
+  const client = useQueryClient();
+  const form = useForm(downloadCards, {
+    initial: { tradePassword: '', code: '' },
+    input: (values) => ({ no, ...values }),
+    owners: { [codes.tradePassword]: 'tradePassword', [codes.codeWrong]: 'code' },
+    send: async (values) => {
+      await download(downloadCards, { no, ...values });
+      toast.success('卡密已下载');
+      void refreshReads(client, ...CHANGED_BY_ORDER);
+      onClose();
+    },
+  });
+  return (
+    <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+      <p className="note">文件里是没有加密的卡号和卡密，请存放在只有您能打开的地方。</p>
+      <TradePasswordField
+        value={form.values.tradePassword}
+        error={form.errors.tradePassword}
+        onChange={(tradePassword) => form.change({ tradePassword })}
+      />
+      <OwnCodeField form={form} purpose="cardFile" />
+      <p className="form-error" role="alert">
+        {form.errors.form}
+      </p>
+      <p className="dialog-actions">
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" look="main" disabled={form.busy}>
+          {form.busy ? '正在核对' : '下载'}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+type TableProps = { cards: Cards; onFile: () => void; onClose: () => void };
+
+function CardTable({ cards, onFile, onClose }: TableProps) {
   const text = cards.map(({ number, secret }) => `${number}\t${secret}`).join('\n');
   return (
     <>
@@ -93,6 +139,7 @@ function CardTable({ cards, onClose }: { cards: Cards; onClose: () => void }) {
       </ul>
       <p className="dialog-actions">
         <CopyButton text={text} what="全部卡密" />
+        <Button onClick={onFile}>存为文件</Button>
         <Button look="main" onClick={onClose}>
           好
         </Button>

@@ -1,12 +1,9 @@
 // That it is the member: the trade password, or a code to their own phone.
-import { sendMemberVerifyCode } from '@jishi/contract/account';
 import * as codes from '@jishi/contract/codes';
 import { FormField } from '@jishi/ui/form-field';
-import { useState } from 'react';
-import { ApiError, call } from '../../../shell/client';
-import { CodeButton } from '../../../shell/code-button';
 import type { Form, FormErrors } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
+import { OwnCodeField } from '../../../shell/own-code-field';
 
 /** Refusals that belong to the proof; the rest is told by whoever asks. */
 export const PROOF_OWNERS = { [codes.codeWrong]: 'code', [codes.tradePassword]: 'tradePassword' } as const;
@@ -33,46 +30,30 @@ export function proofInput({ way, code, tradePassword }: ProofValues): { code: s
 
 type Props = { form: Pick<Form<ProofValues>, 'values' | 'errors' | 'change' | 'fail'>; autoFocus?: boolean };
 
-export function ProofField({ form: { values, errors, change, fail }, autoFocus }: Props) {
-  const { way } = values;
-  const member = useMember();
-  const [sentTo, setSentTo] = useState<string>();
-  const byCode = way === 'code';
-
-  async function sendCode(): Promise<number | undefined> {
-    try {
-      const sent = await call(sendMemberVerifyCode, { purpose: 'apiKey' }, { ownCodes: [codes.tooManyRequests] });
-      fail({ code: undefined });
-      setSentTo(sent.phone);
-      return sent.seconds;
-    } catch (failure) {
-      fail({ code: failure instanceof ApiError ? `验证码没有发出：${failure.msg}` : undefined });
-      return undefined;
-    }
-  }
-
-  const hint = sentTo ? `已发送到 ${sentTo}，5 分钟内有效` : member && `发到您的手机 ${member.phone}`;
+export function ProofField({ form, autoFocus = false }: Props) {
+  const { values, errors, change } = form;
+  const byCode = values.way === 'code';
   return (
     <>
-      <FormField label={byCode ? '验证码' : '交易密码'} hint={byCode ? hint : undefined} error={errors[way]}>
-        {(control) => (
-          <span className={byCode ? 'input-pair' : undefined}>
+      {byCode ? (
+        <OwnCodeField form={form} purpose="apiKey" autoFocus={autoFocus} />
+      ) : (
+        <FormField label="交易密码" error={errors.tradePassword}>
+          {(control) => (
             <input
               {...control}
-              key={way}
-              className={byCode ? 'input' : 'input input-pin'}
-              type={byCode ? 'text' : 'password'}
+              className="input input-pin"
+              type="password"
               inputMode="numeric"
-              autoComplete={byCode ? 'one-time-code' : 'off'}
+              autoComplete="off"
               autoFocus={autoFocus}
-              value={values[way]}
-              onChange={(event) => change({ [way]: event.target.value.replace(/\D/g, '').slice(0, 6) })}
+              value={values.tradePassword}
+              onChange={(event) => change({ tradePassword: event.target.value.replace(/\D/g, '').slice(0, 6) })}
             />
-            {byCode && <CodeButton onSend={sendCode} />}
-          </span>
-        )}
-      </FormField>
-      {member?.blnSetTradePwd && (
+          )}
+        </FormField>
+      )}
+      {useMember()?.blnSetTradePwd && (
         <button
           type="button"
           className="text-button"

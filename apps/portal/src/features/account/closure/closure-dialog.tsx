@@ -9,7 +9,7 @@ import { refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
-import { OwnCodeField } from '../code/own-code-field';
+import { OwnCodeField } from '../../../shell/own-code-field';
 import { CLOSURE } from '../queries';
 
 export function ClosureDialog({ onClose }: { onClose: () => void }) {

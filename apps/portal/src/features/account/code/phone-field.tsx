@@ -1,7 +1,7 @@
 import { FormField } from '@jishi/ui/form-field';
 import '@jishi/ui/forms.css';
 import type { Form } from '../../../shell/form';
-import { digitsOf } from './digits';
+import { digitsOf } from '../../../shell/digits';
 
 type Props = {
   form: Pick<Form<{ phone: string }>, 'values' | 'errors' | 'change'>;

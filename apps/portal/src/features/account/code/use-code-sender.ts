@@ -4,7 +4,8 @@ import type { Input } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
 import { ApiError, call } from '../../../shell/client';
-import { type Form, errorsOf, faultsIn } from '../../../shell/form';
+import { sendingErrors } from '../../../shell/code-field';
+import { type Form, faultsIn } from '../../../shell/form';
 import { useCaptcha } from '../captcha/use-captcha';
 
 type Purpose = NonNullable<Input<typeof sendVerifyCode>['purpose']>;
@@ -54,13 +55,4 @@ export function useCodeSender(purpose: Purpose, form: PhoneForm) {
     },
     hint: sentTo && `已发送到 ${sentTo}，5 分钟内有效`,
   };
-}
-
-/** The messages of a code that was not sent. */
-export function sendingErrors(error: unknown): { phone?: string; code?: string } {
-  if (error instanceof ApiError && error.fields.length > 0) {
-    const { phone, form } = errorsOf<'phone'>(error, ['phone'], {});
-    return { ...(phone && { phone }), ...(form && { code: `验证码没有发出：${form}` }) };
-  }
-  return error instanceof Error ? { code: `验证码没有发出：${error.message}` } : {};
 }

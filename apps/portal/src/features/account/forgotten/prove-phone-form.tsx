@@ -4,7 +4,7 @@ import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { Link } from '@jishi/ui/router';
 import { useForm } from '../../../shell/form';
-import { CodeField } from '../code/code-field';
+import { CodeField } from '../../../shell/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { useCodeSender } from '../code/use-code-sender';

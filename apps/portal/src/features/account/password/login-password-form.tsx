@@ -7,7 +7,7 @@ import { ApiError, call, refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
 import { FormMessage } from '../code/form-message';
-import { OwnCodeField } from '../code/own-code-field';
+import { OwnCodeField } from '../../../shell/own-code-field';
 import { useProof } from '../code/use-proof';
 import { PasswordPair } from './password-pair';
 import { repeatedError } from './repeated';

@@ -7,10 +7,10 @@ import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { faultsIn, useForm } from '../../../shell/form';
-import { CodeField } from '../code/code-field';
+import { CodeField } from '../../../shell/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
-import { sendingErrors } from '../code/use-code-sender';
+import { sendingErrors } from '../../../shell/code-field';
 import { refreshReads } from '../../../shell/client';
 
 const OWNERS = {

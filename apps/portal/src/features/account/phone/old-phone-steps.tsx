@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { FormMessage } from '../code/form-message';
-import { OwnCodeField } from '../code/own-code-field';
+import { OwnCodeField } from '../../../shell/own-code-field';
 import { NewPhoneForm } from './new-phone-form';
 
 const OWNERS = { [codes.codeWrong]: 'code', [codes.refused]: 'form', [codes.tooManyRequests]: 'form' } as const;

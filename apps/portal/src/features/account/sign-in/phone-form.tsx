@@ -2,7 +2,7 @@
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { PasswordInput } from '@jishi/ui/password-input';
-import { CodeField } from '../code/code-field';
+import { CodeField } from '../../../shell/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { useCodeSender } from '../code/use-code-sender';

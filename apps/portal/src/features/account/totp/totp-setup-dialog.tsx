@@ -13,7 +13,7 @@ import { refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { FormMessage } from '../code/form-message';
-import { OwnCodeField } from '../code/own-code-field';
+import { OwnCodeField } from '../../../shell/own-code-field';
 import { RecoveryCodes } from './recovery-codes';
 
 type Secret = Output<typeof beginTotp>;

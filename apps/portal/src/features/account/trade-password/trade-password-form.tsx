@@ -8,7 +8,7 @@ import { ApiError, call, refreshReads } from '../../../shell/client';
 import { type Form, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
-import { OwnCodeField } from '../code/own-code-field';
+import { OwnCodeField } from '../../../shell/own-code-field';
 import { useProof } from '../code/use-proof';
 import { repeatedError } from '../password/repeated';
 import { guessableError } from './trade-password-rules';

@@ -10,10 +10,10 @@ import { useState } from 'react';
 import { call } from '../../../shell/client';
 import { faultsIn, useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
-import { CodeField } from '../code/code-field';
+import { CodeField } from '../../../shell/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
-import { sendingErrors } from '../code/use-code-sender';
+import { sendingErrors } from '../../../shell/code-field';
 import { WARNINGS } from '../queries';
 
 export function WarnPhoneDialog({ onClose }: { onClose: () => void }) {

@@ -8,7 +8,7 @@ import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
-import { OwnCodeField } from '../code/own-code-field';
+import { OwnCodeField } from '../../../shell/own-code-field';
 
 const OWNERS = { [codes.codeWrong]: 'code', [codes.stateConflict]: 'form', [codes.refused]: 'form' } as const;
 

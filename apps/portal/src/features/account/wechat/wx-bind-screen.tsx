@@ -9,7 +9,7 @@ import { useForm } from '../../../shell/form';
 import { LIST_LOADING } from '../../../shell/loading-mask-store';
 import { safePath } from '../../../shell/safe-path';
 import { readBdVid, readInviteNumber } from '../../../shell/visit-marks';
-import { CodeField } from '../code/code-field';
+import { CodeField } from '../../../shell/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { useCodeSender } from '../code/use-code-sender';

@@ -2,7 +2,7 @@
 import { FormField } from '@jishi/ui/form-field';
 import type { Form, FormErrors } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
-import { OwnCodeField } from '../code/own-code-field';
+import { OwnCodeField } from '../../../shell/own-code-field';
 
 export type ProofWay = 'code' | 'tradePassword';
 

@@ -2,6 +2,8 @@
 import { addRechargeCards } from '@jishi/contract/console/recharge';
 import * as contract from '@jishi/contract/recharge/order';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unzipped } from '../../../kernel/unzip';
+import { giveCode } from '../../../testing/codes';
 import { systemContext } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
 import {
@@ -97,6 +99,28 @@ test('cards are sealed, and shown once per trade password to their buyer alone',
   );
   const audits = await server.db.query("select after from audit.entry where action like 'recharge.%'");
   expect(JSON.stringify(audits.rows)).not.toContain('SECRET');
+});
+
+test('a file of cards takes a code besides the trade password, and holds the buyer’s cards alone', async () => {
+  const product = await stock(2);
+  const [member, stranger] = [await newBuyer(server), await newBuyer(server)];
+  const asked = { orderNo: 'file-1', product: product.code, count: 2 };
+  const bought = await answerRecharge(systemContext(server), member.memberId, 'submit', asked);
+  const { no } = bought!.body.data as { no: string };
+  const file = (token: string, code: string, tradePassword = TRADE_PASSWORD) =>
+    server.inject({ method: 'POST', url: '/quick/order/cardFile', payload: { no, tradePassword, code }, token });
+  const refusal = async (...given: Parameters<typeof file>) => (await file(...given)).json<{ code: number }>().code;
+  const code = await giveCode(server, member.phone, 'cardFile');
+  expect(await refusal(stranger.token, code)).toBe(4004);
+  expect(await refusal(member.token, '000000')).toBe(4007);
+  expect(await refusal(member.token, code, '000000')).toBe(4001);
+  const saved = await file(member.token, code);
+  expect(saved.headers['content-disposition']).toContain(`cards-${no}.xlsx`);
+  const [sheet] = unzipped(saved.rawPayload, { named: /sheet1\.xml$/, bytes: 1 << 20 })!;
+  for (const part of product.text.split(/[\n,]/)) expect(String(sheet)).toContain(part);
+  expect(await refusal(member.token, code)).toBe(4007); // a code counts once
+  const { rows } = await server.db.query("select from audit.entry where action = 'recharge.fileCards'");
+  expect(rows).toHaveLength(1);
 });
 
 test('a list of cards is taken whole; cards that are known are not kept twice', async () => {

@@ -2,19 +2,19 @@ import { sendMemberVerifyCode } from '@jishi/contract/account';
 import type { Input } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { useState } from 'react';
-import { call } from '../../../shell/client';
-import type { Form } from '../../../shell/form';
-import { useMember } from '../../../shell/member';
-import { CodeField } from './code-field';
-import { sendingErrors } from './use-code-sender';
+import { call } from './client';
+import type { Form } from './form';
+import { useMember } from './member';
+import { CodeField, sendingErrors } from './code-field';
 
 type Props = {
   form: Pick<Form<{ code: string }>, 'values' | 'errors' | 'change' | 'fail'>;
   purpose: Exclude<Input<typeof sendMemberVerifyCode>['purpose'], 'newPhone' | 'alertPhone'>;
+  autoFocus?: boolean;
 };
 
 /** A code sent to the signed-in member's own phone. */
-export function OwnCodeField({ form, purpose }: Props) {
+export function OwnCodeField({ form, purpose, autoFocus = false }: Props) {
   const [sentTo, setSentTo] = useState<string>();
   const phone = useMember()?.phone;
 
@@ -31,5 +31,5 @@ export function OwnCodeField({ form, purpose }: Props) {
   }
 
   const hint = sentTo ? `已发送到 ${sentTo}，5 分钟内有效` : phone && `发到您的手机 ${phone}`;
-  return <CodeField form={form} onSend={send} hint={hint} />;
+  return <CodeField form={form} onSend={send} hint={hint} autoFocus={autoFocus} />;
 }

@@ -1,7 +1,7 @@
 import { getAppConfig } from '@jishi/contract/content';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../shell/client';
+import { query } from './client';
 
 /** Where the sandbox shows the messages it did not send. Absent in production. */
 export function WebPhoneHint() {

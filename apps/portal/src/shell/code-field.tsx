@@ -1,7 +1,8 @@
 import { FormField } from '@jishi/ui/form-field';
 import '@jishi/ui/forms.css';
-import { CodeButton } from '../../../shell/code-button';
-import type { Form } from '../../../shell/form';
+import { CodeButton } from './code-button';
+import { ApiError } from './client';
+import { type Form, errorsOf } from './form';
 import { digitsOf } from './digits';
 import { WebPhoneHint } from './web-phone-hint';
 
@@ -10,10 +11,11 @@ type Props = {
   /** Sends a code. Returns the seconds until another may be sent; undefined when none was sent. */
   onSend: () => Promise<number | undefined>;
   hint?: string | undefined;
+  autoFocus?: boolean;
 };
 
 /** The code received by SMS, and the button that has it sent. */
-export function CodeField({ form, onSend, hint }: Props) {
+export function CodeField({ form, onSend, hint, autoFocus = false }: Props) {
   return (
     <>
       <FormField label="验证码" error={form.errors.code} hint={hint}>
@@ -26,6 +28,7 @@ export function CodeField({ form, onSend, hint }: Props) {
               inputMode="numeric"
               autoComplete="one-time-code"
               required
+              autoFocus={autoFocus}
               value={form.values.code}
               onChange={(event) => form.change({ code: digitsOf(event.target.value).slice(0, 6) })}
             />
@@ -36,4 +39,13 @@ export function CodeField({ form, onSend, hint }: Props) {
       <WebPhoneHint />
     </>
   );
+}
+
+/** The messages of a code that was not sent. */
+export function sendingErrors(error: unknown): { phone?: string; code?: string } {
+  if (error instanceof ApiError && error.fields.length > 0) {
+    const { phone, form } = errorsOf<'phone'>(error, ['phone'], {});
+    return { ...(phone && { phone }), ...(form && { code: `验证码没有发出：${form}` }) };
+  }
+  return error instanceof Error ? { code: `验证码没有发出：${error.message}` } : {};
 }
