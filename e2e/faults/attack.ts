@@ -13,7 +13,7 @@ export type Attack = { name: string; run(): Promise<void> };
 
 /** One fault; `run` resolves when it is over, however the product reacts. */
 export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing): Attack {
-  const { servers, worker, gateway, cashiers, carriers, papers, upstream } = world;
+  const { servers, worker, gateway, cashiers, carriers, suppliers, papers, upstream } = world;
   const { wire, crash } = attacked;
   const victim = draw.pick([...servers, worker, gateway]);
   const skew = draw.pick(SKEWS_MS);
@@ -22,6 +22,7 @@ export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing
   const fault = draw.pick(['systemError', 'forgedAnswer', 'lostAnswer']);
   const [misdeed, calls] = [draw.pick(MISDEEDS), 3 + draw.whole(12)];
   const silence = draw.pick(['lostAnswer', 'broke'] as const);
+  const outage = draw.pick(['lostAnswer', 'noBalance', 'neverTaken'] as const);
   const [lie, fate] = [draw.pick(LIES), draw.pick(FATES)];
   const signal = draw.pick(['SIGQUIT', 'SIGKILL'] as const);
   const kill = { name: `kill -9 of ${victim.name}, clock ${skew / MINUTE_MS} min`, run: () => victim.kill(skew) };
@@ -37,6 +38,7 @@ export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing
     { name: `the providers: ${fault}, ${times} times`, run: () => cashiers.fail(fault, times) },
     { name: `the invoice platform and the bank: ${lie}, then ${fate}`, run: () => papers.lie(lie, fate, stall) },
     { name: `the SMS carriers: ${silence}`, run: () => carriers.lie(silence, stall) },
+    { name: `the recharge suppliers: ${outage}`, run: () => suppliers.lie(outage, stall) },
     { name: `the API ${misdeed} for ${calls} calls`, run: async () => upstream.misbehave(misdeed, calls) },
     { name: 'late notifications arrive, the last one first', run: () => world.notices.release() },
     crash ? { name: `the database crashes (${signal})`, run: () => crash(signal) } : cut,

@@ -6,6 +6,7 @@ import type { Drawing } from './drawing';
 import type { TestEnterprise } from '../../apps/server/src/testing/enterprises';
 import type { Notices } from './notices';
 import type { Papers } from './papers';
+import type { Suppliers } from './suppliers';
 
 /** `withdrawalNo`, `invoiceNo`: of the last request, or ''. The enterprise waits to be proved by a small transfer. */
 export type Shopper = {
@@ -39,6 +40,7 @@ export type Ground = {
   notices: Notices;
   cashiers: Cashiers;
   carriers: Carriers;
+  suppliers: Suppliers;
   papers: Papers;
   /** Closes the order as if it had expired. */
   hurryClosing(orderNo: string): Promise<void>;

@@ -6,6 +6,8 @@ import { settleTransfers } from '../../apps/server/src/domains/certification/ent
 import { applyEarlyReceipts } from '../../apps/server/src/domains/sms/message/receipt/service';
 import { askForLost } from '../../apps/server/src/domains/sms/channel/submission/asking/service';
 import { submitDue } from '../../apps/server/src/domains/sms/channel/submission/service';
+import { askDue } from '../../apps/server/src/domains/recharge/submission/asking/service';
+import { submitDue as submitRecharges } from '../../apps/server/src/domains/recharge/submission/service';
 import { followAll } from '../../apps/server/src/domains/vip/membership/service';
 import { systemContext } from '../../apps/server/src/testing/members';
 import { until } from '../../apps/server/src/testing/until';
@@ -145,6 +147,26 @@ async function finishMessages(world: World): Promise<void> {
   await db.transaction((tx) => applyEarlyReceipts(tx, ctx, null));
 }
 
+/** As if hours had passed: what never came is known not to have come, what a supplier never ended is uncertain. */
+async function finishRecharges(world: World): Promise<void> {
+  const { db } = world.server;
+  const ctx = contextOf(world);
+  for (let round = 0; round < 4; round += 1) {
+    await db.query(
+      'update recharge.supplier_health set failures = 0, openings = 0, open_until = null, trial_until = null',
+    );
+    await db.query(
+      "update recharge.quick_order set submit_at = now() - interval '1 second' where submit_at is not null",
+    );
+    await db.query(
+      `update recharge.attempt set handed_at = handed_at - interval '3 hours', ask_at = now() - interval '1 second'
+       where ask_at is not null`,
+    );
+    while ((await askDue(ctx)) > 0);
+    await submitRecharges(ctx);
+  }
+}
+
 /** Everything runs again with the right clock, every request gets its answer, the channels deliver all notifications. */
 export async function settle(world: World): Promise<void> {
   const { server, cashiers, carriers, papers, notices, seen } = world;
@@ -161,6 +183,7 @@ export async function settle(world: World): Promise<void> {
   await followAll(contextOf(world));
   await finishTransfers(world);
   await finishMessages(world);
+  await finishRecharges(world);
   await carriers.tellAll();
   let left: string[] = [];
   await until('jobs of money', async () => {
@@ -181,6 +204,7 @@ export async function evidenceOf({
   server,
   cashiers,
   carriers,
+  suppliers,
   notices,
   papers,
   seen,
@@ -201,6 +225,7 @@ export async function evidenceOf({
     issued: await papers.issued(),
     flows: await papers.flows(),
     arrived: await carriers.arrived(),
+    supplied: await suppliers.supplied(),
   };
 }
 
@@ -236,7 +261,10 @@ const DEEDS = `
   union all select 'SMS sent', count(*) from sms.message where state in (3, 4, 6, 7)
   union all select 'SMS delivered', count(*) from sms.message where state = 4
   union all select 'SMS given back', count(*) from sms.message where given_back and amount > 0
-  union all select 'SMS of packages given back', count(*) from sms.message where given_back and package_units > 0`;
+  union all select 'SMS of packages given back', count(*) from sms.message where given_back and package_units > 0
+  union all select 'recharges delivered', count(*) from recharge.quick_order where status = 3
+  union all select 'recharges given back', count(*) from recharge.quick_order where status in (4, 5)
+  union all select 'recharges that nobody knows the end of', count(*) from recharge.quick_order where status = 6`;
 
 /** The money movements of a settled world. */
 export async function deedsOf({ server }: World): Promise<Map<string, number>> {

@@ -14,6 +14,9 @@ export type Said = { channel: number; orderNo: string; tradeNo: string; amount: 
 
 type Notice = { target: string; headers: Record<string, string>; body: string; said: Said; acknowledged: boolean };
 
+/** What suppliers of recharge send is passed on once: it only has the product ask, which it does by itself as well. */
+const SUPPLIERS = '/notify/recharge/';
+
 export type Notices = {
   /** Where the providers send their notifications. */
   url: string;
@@ -34,14 +37,16 @@ export async function carryNotices(addresses: () => readonly string[], apiV3Key:
   const all: Notice[] = [];
   let held: Notice[] = [];
   let turn = 0;
-  const tell = async (notice: Notice): Promise<void> => {
-    const url = addresses()[turn++ % addresses().length]! + notice.target;
-    const { headers, body } = notice;
+  const pass = ({ target, headers, body }: Pick<Notice, 'target' | 'headers' | 'body'>): Promise<boolean> => {
+    const url = addresses()[turn++ % addresses().length]! + target;
     const signal = AbortSignal.timeout(8_000);
-    notice.acknowledged ||= await fetch(url, { method: 'POST', headers, body, signal }).then(
+    return fetch(url, { method: 'POST', headers, body, signal }).then(
       async (answer) => (await answer.text()) === 'success' || answer.status === 204,
       () => false,
     );
+  };
+  const tell = async (notice: Notice): Promise<void> => {
+    notice.acknowledged ||= await pass(notice);
   };
   const receive = async (notice: Notice) => {
     const manner = manners.get(notice.said.orderNo) ?? 'prompt';
@@ -50,6 +55,7 @@ export async function carryNotices(addresses: () => readonly string[], apiV3Key:
     else if (manner === 'prompt') await tell(notice);
   };
   const server = await listen((target, headers, body) => {
+    if (target.startsWith(SUPPLIERS)) return void pass({ target, headers: signedHeaders(headers), body });
     const said = target.includes('wechat') ? saidByWechat(body, apiV3Key) : saidByAlipay(body);
     const notice = { target, headers: signedHeaders(headers), body, said, acknowledged: false };
     all.push(notice);
@@ -80,7 +86,7 @@ export async function carryNotices(addresses: () => readonly string[], apiV3Key:
 
 /** The headers by which the receiver verifies a notification. */
 function signedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => name === 'content-type' || name.startsWith('wechatpay-'));
+  const kept = Object.entries(headers).filter(([name]) => /^(?:content-type$|wechatpay-|x-)/.test(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }
 

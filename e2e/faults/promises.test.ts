@@ -21,6 +21,7 @@ import { CHECKS, breaches } from './promises';
 import { SABOTAGE } from './sabotage';
 import { BALANCE, type Fate, PLAIN, buyCalls, buyLevel, goToCashier, topUp } from './shopping';
 import type { Ground, Shopper } from './ground';
+import { recharge } from './recharging';
 import { send } from './sending';
 import { callMany } from './traffic';
 import { type World, makeWorld } from './world';
@@ -123,6 +124,7 @@ async function moveEveryKindOfMoney() {
   await bought(emma, large, true, { channel: ALIPAY, pays: false, cancels: true });
   for (const who of [anna, dora, emma]) await callMany(ground, who);
   await sendEveryKindOfMessage(anna);
+  await rechargeInEveryWay(dora);
 
   await payBack(ground, newKey(), { order: first, part: '20.00', way: 1, by: 0 });
   await payBack(ground, newKey(), { order: first, part: '35.00', way: 1, by: 0 });
@@ -174,6 +176,11 @@ async function sendEveryKindOfMessage(who: Shopper) {
   await send(ground, newKey(), who, { fates: ['delivered', 'refused', 'lostAnswer', 'silent'] });
   await send(ground, newKey(), who, { fates: ['delivered', 'broke'], later: true });
   await send(ground, newKey(), who, { fates: ['refused', 'delivered', 'failed', 'refused', 'broke', 'delivered'] });
+}
+
+/** Delivered, given back, and never heard of again. */
+async function rechargeInEveryWay(who: Shopper) {
+  await recharge(ground, newKey(), who, { fates: ['delivered', 'failed', 'silent'] });
 }
 
 /** An invoice of which an operator has a part reversed. */

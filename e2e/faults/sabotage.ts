@@ -293,4 +293,23 @@ const messages: Sabotage = {
   ],
 };
 
-export const SABOTAGE: Sabotage = { ...books, ...channels, ...goods, ...papers, ...messages };
+const recharges: Sabotage = {
+  'recharge orders and the books agree': [
+    [change('recharge.quick_order', `status = 4, reason = ''`, 'status = 3')],
+    [change('recharge.quick_order', 'price = price + 1, amount = price * count + count', 'status = 6')],
+    [remove('ledger.transfer', `kind = 'quick.settle'`)],
+    [remove('ledger.transfer', `kind = 'quick.back'`)],
+  ],
+  'who is charged for a recharge got it, nobody else': [
+    [change('recharge.quick_order', `account_digest = ''`, 'status = 3')],
+    [change('recharge.quick_order', 'status = 3', 'status = 4')],
+    [change('recharge.quick_order', 'status = 4', 'status = 3')],
+    [change('recharge.quick_order', 'status = 2, ended_at = null', 'status = 3')],
+  ],
+  'an uncertain recharge waits for a person': [
+    [remove('review.review', `kind = ${reviewKind.rechargeOrder} and status = 1`)],
+    [change('recharge.quick_order', 'status = 6, ended_at = null', 'status = 3')],
+  ],
+};
+
+export const SABOTAGE: Sabotage = { ...books, ...channels, ...goods, ...papers, ...messages, ...recharges };

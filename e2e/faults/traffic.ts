@@ -1,5 +1,5 @@
 // What people do while things break: members top up, buy calls and levels, pay or forget to, ask for their money back and
-// call APIs, have invoices issued, prove their enterprises and send SMS; two operators give coupons, pay back, adjust and decide.
+// call APIs, have invoices issued, prove their enterprises, send SMS and recharge phones; two operators give coupons, pay back, adjust and decide.
 import { reviewKind } from '@jishi/contract/enums/review';
 import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { call, look } from './asking';
@@ -9,8 +9,10 @@ import { applyFor, cancelLastInvoice, proposeReversal } from './invoicing';
 import { ALIPAY, WECHAT } from './cashiers';
 import { giveCoupons, payBack, propose, review, seeRefundThrough, cancelLastWithdrawal, withdraw } from './operators';
 import type { Ground, Shopper } from './ground';
+import { recharge } from './recharging';
 import { send } from './sending';
 import { BALANCE, buyCalls, buyLevel, drawFate, goToCashier, topUp } from './shopping';
+import { SUPPLIER_FATES } from './suppliers';
 
 type Act = (ground: Ground, key: string, who: Shopper) => Promise<void>;
 
@@ -119,6 +121,14 @@ const sends: Act = async (ground, key, who) => {
   await send(ground, key, who, { fates, later });
 };
 
+/** Half of the orders are delivered; some are taken back at once. */
+const recharges: Act = async (ground, key, who) => {
+  const { draw } = ground;
+  const [count, takesBack] = [1 + draw.whole(2), draw.chance(15)];
+  const fates = Array.from({ length: count }, () => (draw.chance(50) ? 'delivered' : draw.pick(SUPPLIER_FATES)));
+  await recharge(ground, key, who, { fates, takesBack });
+};
+
 const calls: Act = (ground, _key, who) => callMany(ground, who, 4 + ground.draw.whole(12));
 
 const MANY = 12;
@@ -139,6 +149,7 @@ const ACTS = [
   ...Array.from({ length: 6 }, () => reverses),
   ...Array.from({ length: 3 }, () => proves),
   ...Array.from({ length: 6 }, () => sends),
+  ...Array.from({ length: 6 }, () => recharges),
 ];
 
 /** One random act. It never throws: breaches are found later. */

@@ -34,6 +34,7 @@ import { type Notices, carryNotices } from './notices';
 import { type Bundles, type Instance, startInstance } from './processes';
 import { TRADE_PASSWORD } from './shopping';
 import { type Papers, papersOf } from './papers';
+import { type Suppliers, openSuppliers } from './suppliers';
 import { type Upstream, startUpstream } from './upstream';
 import type { Shopper } from './ground';
 
@@ -67,6 +68,7 @@ export type World = {
   notices: Notices;
   cashiers: Cashiers;
   carriers: Carriers;
+  suppliers: Suppliers;
   papers: Papers;
   upstream: Upstream;
   seen: Seen;
@@ -103,7 +105,7 @@ export async function makeWorld(
   await papers.behave();
   const server = await startTestServer({ domains, settings });
   // numbers of different seeds must not meet at the providers they share
-  for (const serial of ['payment.order_serial', 'invoice.serial'])
+  for (const serial of ['payment.order_serial', 'invoice.serial', 'recharge.order_no'])
     await server.db.query('select setval($1, $2)', [serial, 1 + (seed % 9_000) * 10_000]);
   Object.assign(server.shared.settings, {
     smsSending: { ...server.shared.settings.smsSending, undeliveredIsGivenBack: true },
@@ -113,6 +115,7 @@ export async function makeWorld(
     draw: drawing(seed * 7919 + 2),
     seed,
   });
+  const suppliers = await openSuppliers(server, alipay.sandbox, { notified: notices.url, seed });
   const market = await openMarket(server, upstream.url, carriers);
   const environment = {
     ...testSecret,
@@ -134,6 +137,7 @@ export async function makeWorld(
     notices,
     cashiers,
     carriers,
+    suppliers,
     papers,
     upstream,
     seen: nothingSeen(),

@@ -1,5 +1,6 @@
 // The book itself: P1 to P3, P6 and P7, what members have, what the platform's own accounts hold, and two people's decisions.
 import { adjustmentKind } from '@jishi/contract/enums/payment';
+import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { reviewKind } from '@jishi/contract/enums/review';
 import type { PlainSql, Queryable } from '@jishi/db';
 import { extensions } from '../../../apps/server/src/domains';
@@ -61,7 +62,7 @@ const CALLS_OF_HOLDINGS = `
 const KEPT_OF_SMS = '(b.amount - b.back_deposit - b.back_bonus - b.back_credit)';
 
 /**
- * A member's money = money received, less purchases, calls, SMS and refunds. Refunded goods count as not bought; their money
+ * A member's money = money received, less purchases, calls, SMS, recharges and refunds. Refunded goods count as not bought; their money
  * left again unless it went to the balance.
  */
 const BALANCES = `
@@ -86,6 +87,8 @@ const BALANCES = `
     select r.member_id, -r.amount from gateway.call_record r where r.charged
     union all
     select b.member_id, -${KEPT_OF_SMS} from sms.batch b
+    union all
+    select o.member_id, -o.amount from recharge.quick_order o where o.status = ${rechargeStatus.success}
     union all
     select c.member_id, c.amount - coalesce(c.covered_amount, 0) from gateway.late_charge c
   )
@@ -132,6 +135,8 @@ const PLATFORM = `
     select 'revenue.api', r.amount from gateway.call_record r where r.charged
     union all
     select 'revenue.sms', ${KEPT_OF_SMS} from sms.batch b
+    union all
+    select 'revenue.recharge', o.amount from recharge.quick_order o where o.status = ${rechargeStatus.success}
   ), held as (
     select a.kind, coalesce(sum(p.amount), 0) as amount
     from ledger.account a left join ledger.posting p on p.account_id = a.id
@@ -144,7 +149,7 @@ const PLATFORM = `
   from held h full join sums s on s.kind = h.kind
   where coalesce(h.amount, 0) <> coalesce(s.amount, 0)`;
 
-/** What is frozen waits for a decision: of withdrawals, and of refunds of top-ups that a second operator has to agree with. */
+/** What is frozen waits: for decisions about withdrawals and large refunds of top-ups, and for suppliers of recharge. */
 const FROZEN = `
   select m.id, coalesce(a.balance, 0) as frozen, w.asked
   from account.member m
@@ -156,6 +161,10 @@ const FROZEN = `
       union all
       select r.amount from payment.refund r join payment.pay_order o on o.no = r.order_no and o.kind = 1
       where r.member_id = m.id and r.status = 1
+      union all
+      select o.amount from recharge.quick_order o
+      where o.member_id = m.id
+        and o.status in (${rechargeStatus.accepted}, ${rechargeStatus.processing}, ${rechargeStatus.uncertain})
     ) x
   ) w
   where coalesce(a.balance, 0) <> w.asked`;

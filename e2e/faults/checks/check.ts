@@ -5,6 +5,7 @@ import type { Arrived } from '../carriers';
 import type { Trade } from '../cashiers';
 import type { Said } from '../notices';
 import type { IssuedThere, ProofFlow } from '../papers';
+import type { Supplied } from '../suppliers';
 
 /** What a member is told of what they can have invoiced, in yuan. */
 export type Available = Record<'memberId' | 'consumed' | 'refunded' | 'invoiced' | 'available', string>;
@@ -22,6 +23,8 @@ export type Evidence = {
   flows: readonly ProofFlow[];
   /** SMS at the phones of this seed. */
   arrived: readonly Arrived[];
+  /** Orders of recharge at the suppliers, of whatever seed. */
+  supplied: readonly Supplied[];
 };
 
 export type Check = {

@@ -11,6 +11,7 @@ const KEPT = `
     union all select idempotency_key, no, false from payment.adjustment
     union all select idempotency_key, no, false from invoice.invoice
     union all select client_id, no, false from sms.batch
+    union all select own_no, no, false from recharge.quick_order
     union all select idempotency_key, no, false from invoice.reversal where idempotency_key is not null
   )
   select coalesce(a.key, k.key) as key, a.no as answered, k.no as kept

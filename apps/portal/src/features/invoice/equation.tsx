@@ -29,6 +29,7 @@ export function Equation() {
         <Term sign="−" word="减" name="已开票" value={formatMoney(data.invoiced)} note={invoicedNote(data)} />
         <Term sign="=" word="等于" name="可开票" value={<Amount value={data.available} />} note={leftOutOf(data)} />
       </dl>
+      <p className="note">话费、流量、卡密等充值商品由运营商或发卡方开票，不在这里。</p>
       {Number(data.toReverse) > 0 && (
         <p className="note">
           已开票的消费后来退了 ¥{formatMoney(data.toReverse)}，等着开红字发票冲减；办完后会通知您。
