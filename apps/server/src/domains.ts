@@ -16,6 +16,7 @@ import { message } from './domains/message/domain';
 import { operator } from './domains/operator/domain';
 import { packages } from './domains/package/domain';
 import { payment } from './domains/payment/domain';
+import { quote } from './domains/quote/domain';
 import { recharge } from './domains/recharge/domain';
 import { review } from './domains/review/domain';
 import { sms } from './domains/sms/domain';
@@ -44,6 +45,7 @@ export const domains: readonly Domain[] = [
   operator,
   packages,
   payment,
+  quote,
   recharge,
   review,
   sms,

@@ -36,6 +36,8 @@ export type Permission =
   | 'operator.write'
   | 'order.read'
   | 'payee.write'
+  | 'quote.read'
+  | 'quote.withdraw'
   | 'recharge.decide'
   | 'recharge.read'
   | 'recharge.supplier'

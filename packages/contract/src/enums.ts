@@ -7,6 +7,7 @@ import * as payment from './enums/payment';
 import * as coupon from './enums/coupon';
 import * as content from './enums/content';
 import * as invoice from './enums/invoice';
+import * as quote from './enums/quote';
 import * as recharge from './enums/recharge';
 import * as rechargeSupplier from './enums/recharge-supplier';
 import * as review from './enums/review';
@@ -101,6 +102,12 @@ export const enums = {
   supplierStyle: rechargeSupplier.supplierStyle.rows,
   billDifference: rechargeSupplier.billDifference.rows,
   billDifferenceState: rechargeSupplier.billDifferenceState.rows,
+  quoteProduct: quote.quoteProduct.rows,
+  quoteStatus: quote.quoteStatus.rows,
+  quoteChange: quote.quoteChange.rows,
+  quoteMail: quote.quoteMail.rows,
+  quoteSending: quote.quoteSending.rows,
+  quoteLinkOrigin: quote.quoteLinkOrigin.rows,
   certificationStatus: certification.certificationStatus.rows,
   certificationWay: certification.certificationWay.rows,
   smallTransferStatus: certification.smallTransferStatus.rows,

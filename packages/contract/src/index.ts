@@ -44,6 +44,7 @@ import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
 import * as consoleOwnAccount from './console/own-account';
 import * as consolePayment from './console/payment';
+import * as consoleQuote from './console/quote';
 import * as consoleRecharge from './console/recharge';
 import * as consoleRechargeOrder from './console/recharge-order';
 import * as consoleRechargeBill from './console/recharge-bill';
@@ -77,6 +78,7 @@ import * as payment from './payment';
 import * as paymentRemittance from './payment/remittance';
 import * as paymentWithdrawal from './payment/withdrawal';
 import * as quote from './quote';
+import * as quoteMail from './quote/mail';
 import * as rechargeOrder from './recharge/order';
 import * as rechargeProduct from './recharge/product';
 import * as smsBatch from './sms/batch';
@@ -135,7 +137,7 @@ export const modules = {
     consoleManualPayment,
     consoleRefund,
   ],
-  quote: [quote],
+  quote: [quote, quoteMail, consoleQuote],
   recharge: [
     rechargeProduct,
     rechargeOrder,

@@ -112,6 +112,7 @@ function environmentOf({ db, shared }: TestServer, dataDir: string): Record<stri
     PORT: '0',
     PUBLIC_URL: shared.settings.publicUrl,
     LOG_LEVEL: 'info',
+    ...(shared.settings.smtp ? { SMTP_URL: shared.settings.smtp.url, SMTP_FROM: shared.settings.smtp.from } : {}),
     ...(shared.settings.invoice.seller ? sellerEnvironment(shared.settings.invoice.seller) : {}),
     ...(shared.settings.alipay ? alipayEnvironment(shared.settings.alipay) : {}),
     ...(shared.settings.wechatPay ? wechatPayEnvironment(shared.settings.wechatPay) : {}),

@@ -1,9 +1,11 @@
 export { unreadOf } from './centre/service';
 export { sendCode } from './code/service';
-export { maskEmail } from './email/rules';
+export { CodePurpose, emailKeyOf, maskEmail } from './email/rules';
+export { mailCode, tryMailedCode } from './email/service';
 export { mailFiles } from './file/service';
 export { sendInvitation } from './invitation/service';
 export { notify } from './notice/service';
+export { OutboxStatus } from './outbox/rules';
 export { reachableChannels, requireReachable } from './reception/service';
 export { addressMistake, callAddress } from './webhook/delivery/service';
 export { isTaken, maskUrl } from './webhook/rules';

@@ -21,6 +21,7 @@ const READ = [
   'vip.read',
   'invoice.read',
   'sms.read',
+  'quote.read',
   'recharge.read',
 ] as const satisfies readonly Permission[];
 
@@ -41,6 +42,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'ledger.adjust',
     'ledger.reconcile',
     'payee.write',
+    'quote.withdraw',
     'recharge.decide',
     'recharge.supplier',
     'recharge.write',
@@ -93,6 +95,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'catalogue.read',
     'invoice.read',
     'invoice.decide',
+    'quote.read',
+    'quote.withdraw',
     'sms.read',
     'sms.decide',
     'sms.write',
@@ -117,6 +121,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'catalogue.read',
     'content.read',
     'message.read',
+    'quote.read',
     'recharge.read',
     'vip.read',
   ],

@@ -1,13 +1,22 @@
-// E-mail addresses of members: how one is shown, found and sealed, and the codes that prove it.
+// E-mail addresses: how one is shown, found and sealed, and the codes that prove it.
 import { randomInt } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
 
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
 export const RESEND_SECONDS = 60;
-/** Per day: for one member, and for one address over all members. */
-export const CODES_PER_MEMBER = 10;
+/** Per day, for one address: over all members and purposes. */
 export const CODES_PER_ADDRESS = 5;
+
+/** What a code proves an address for, as message.email_code stores it. A code for one purpose is none for another. */
+export const CodePurpose = { reception: 1, quote: 2 } as const;
+export type CodePurpose = (typeof CodePurpose)[keyof typeof CodePurpose];
+
+/** Per day, for one member and purpose. */
+export const CODES_PER_MEMBER: Readonly<Record<CodePurpose, number>> = {
+  [CodePurpose.reception]: 10,
+  [CodePurpose.quote]: 30,
+};
 
 export function newCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');

@@ -1,9 +1,10 @@
 // The only SQL of proving and keeping e-mail addresses.
 import { type Queryable, type Transaction, sql } from '@jishi/db';
-import { CODES_PER_ADDRESS, CODES_PER_MEMBER, CODE_TRIES, RESEND_SECONDS } from './rules';
+import { CODES_PER_ADDRESS, CODES_PER_MEMBER, CODE_TRIES, type CodePurpose, RESEND_SECONDS } from './rules';
 
 export type NewEmailCode = {
   memberId: string;
+  purpose: CodePurpose;
   emailKey: Buffer;
   codeHash: Buffer;
   createdAt: Date;
@@ -20,13 +21,13 @@ export async function insertCode(tx: Transaction, row: NewEmailCode): Promise<bo
     sql`select pg_advisory_xact_lock(hashtextextended('message.email_code@' || ${row.emailKey.toString('hex')}::text, 0))`,
   );
   const added = await tx.run(sql`
-    insert into message.email_code (member_id, email_key, code_hash, created_at, expires_at)
-    select ${row.memberId}, ${row.emailKey}, ${row.codeHash}, ${row.createdAt}, ${row.expiresAt}
+    insert into message.email_code (member_id, purpose, email_key, code_hash, created_at, expires_at)
+    select ${row.memberId}, ${row.purpose}, ${row.emailKey}, ${row.codeHash}, ${row.createdAt}, ${row.expiresAt}
     where (
       select coalesce(max(created_at), '-infinity') <= ${row.createdAt}::timestamptz - make_interval(secs => ${RESEND_SECONDS})
-        and count(*) < ${CODES_PER_MEMBER}
+        and count(*) < ${CODES_PER_MEMBER[row.purpose]}
       from message.email_code
-      where member_id = ${row.memberId} and created_at > ${row.createdAt}::timestamptz - interval '1 day'
+      where member_id = ${row.memberId} and purpose = ${row.purpose} and created_at > ${row.createdAt}::timestamptz - interval '1 day'
     ) and (
       select count(*) < ${CODES_PER_ADDRESS}
       from message.email_code
@@ -36,17 +37,17 @@ export async function insertCode(tx: Transaction, row: NewEmailCode): Promise<bo
 }
 
 /**
- * Tries a code against a member's newest one, in one statement: of several tries at the same moment each is counted, and
+ * Tries a code against a member's newest one for a purpose, in one statement: of several tries at the same moment each is counted, and
  * at most one finds the code right.
  */
 export async function tryCode(
   db: Queryable,
-  { memberId, codeHash, now }: { memberId: string; codeHash: Buffer; now: Date },
+  { memberId, purpose, codeHash, now }: { memberId: string; purpose: CodePurpose; codeHash: Buffer; now: Date },
 ): Promise<boolean> {
   const row = await db.maybe<{ isRight: boolean }>(sql`
     update message.email_code c
     set tries = c.tries + 1, used_at = case when c.code_hash = ${codeHash} then ${now}::timestamptz end
-    where c.id = (select max(id) from message.email_code where member_id = ${memberId})
+    where c.id = (select max(id) from message.email_code where member_id = ${memberId} and purpose = ${purpose})
       and c.used_at is null
       and c.expires_at > ${now}::timestamptz
       and c.tries < ${CODE_TRIES}

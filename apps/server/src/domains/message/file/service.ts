@@ -1,4 +1,4 @@
-// An e-mail with files, to an address that was given for it.
+// An e-mail to an address that was given for it, with files.
 import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
 import { enqueue } from '../outbox/queue/service';
@@ -11,7 +11,11 @@ type FileMail = {
   text: string;
   /** A path of the portal. */
   link: string;
-  files: readonly { fileName: string; type: string; content: Buffer }[];
+  /** A path of the portal where its reader can unsubscribe. */
+  unsubscribe?: string;
+  files?: readonly { fileName: string; type: string; content: Buffer }[];
+  /** Of the message in the outbox, for who follows its end. */
+  id?: string;
 };
 
 /** Mail servers refuse more than some ten megabytes, a third of which is the encoding's. */
@@ -21,7 +25,7 @@ const BYTES_MAX = 6 * 1024 * 1024;
 export async function mailFiles(
   tx: Transaction,
   ctx: Context,
-  { to, memberId, subject, text, link, files }: FileMail,
+  { to, memberId, subject, text, link, unsubscribe, files = [], id }: FileMail,
 ): Promise<void> {
   if (!ctx.settings.smtp) return;
   let left = BYTES_MAX;
@@ -31,11 +35,12 @@ export async function mailFiles(
     subject,
     text,
     link: ctx.settings.publicUrl + link,
+    ...(unsubscribe && { unsubscribe: ctx.settings.publicUrl + unsubscribe }),
     files: fitting.map(({ fileName, type, content: bytes }) => ({
       fileName,
       type,
       content: bytes.toString('base64'),
     })),
   };
-  await enqueue(tx, ctx, { channel: 'email', content, memberId, goodForMs: NEWS_MS });
+  await enqueue(tx, ctx, { channel: 'email', content, memberId, goodForMs: NEWS_MS, id });
 }

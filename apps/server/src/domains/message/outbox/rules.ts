@@ -32,7 +32,15 @@ export function waitAfter(channel: number, attempts: number): number | undefined
 
 /** The sealed content, by channel. */
 export type SmsContent = { phone: string; template: string; params: Record<string, string> };
-export type EmailContent = { to: string; subject: string; text: string; link: string; files?: readonly EmailFile[] };
+export type EmailContent = {
+  to: string;
+  subject: string;
+  text: string;
+  link: string;
+  /** A whole address that unsubscribes its reader. */
+  unsubscribe?: string;
+  files?: readonly EmailFile[];
+};
 /** `content` in Base64. */
 export type EmailFile = { fileName: string; type: string; content: string };
 export type WechatContent = { openid: string; title: string; text: string; link: string; time: string };

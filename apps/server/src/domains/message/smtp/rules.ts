@@ -10,17 +10,23 @@ function domainOf(address: string): string {
   return /@([^\s<>@]+)>?\s*$/.exec(address)?.[1] ?? 'localhost';
 }
 
-/** Both forms of the text. `siteName` signs it; `link` is a whole address or ''. */
+/** Both forms of the text. `siteName` signs it; `link` and `unsubscribe` are whole addresses or ''. */
 export function bodyOf(
-  { subject, text, link }: Pick<EmailContent, 'subject' | 'text' | 'link'>,
+  { subject, text, link, unsubscribe = '' }: Pick<EmailContent, 'subject' | 'text' | 'link' | 'unsubscribe'>,
   siteName: string,
 ): { text: string; html: string } {
   const footer = `此邮件由${siteName}自动发送，请勿直接回复。`;
   const paragraphs = text.split('\n').map((line) => `<p>${escape(line)}</p>`);
   const anchor = link ? `<p><a href="${escape(link)}">查看详情</a></p>` : '';
+  const wayOut = unsubscribe ? `<p><a href="${escape(unsubscribe)}">不再接收这类邮件</a></p>` : '';
   return {
-    text: [text, ...(link ? [`查看详情：${link}`] : []), footer].join('\n\n'),
-    html: `<!doctype html><html lang="zh-CN"><body style="font-family:sans-serif;line-height:1.6"><h2>${escape(subject)}</h2>${paragraphs.join('')}${anchor}<hr><p style="color:#667085">${escape(footer)}</p></body></html>`,
+    text: [
+      text,
+      ...(link ? [`查看详情：${link}`] : []),
+      footer,
+      ...(unsubscribe ? [`不再接收这类邮件：${unsubscribe}`] : []),
+    ].join('\n\n'),
+    html: `<!doctype html><html lang="zh-CN"><body style="font-family:sans-serif;line-height:1.6"><h2>${escape(subject)}</h2>${paragraphs.join('')}${anchor}<hr><p style="color:#667085">${escape(footer)}</p>${wayOut}</body></html>`,
   };
 }
 

@@ -28,7 +28,10 @@ export async function sendEmail(
         to: email.to,
         subject: email.subject,
         messageId: messageIdOf(outboxId, smtp.from),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(email.unsubscribe && { 'List-Unsubscribe': `<${email.unsubscribe}>` }),
+        },
         ...bodyOf(email, site.name),
         attachments: (email.files ?? []).map(({ fileName, type, content }) => ({
           filename: fileName,

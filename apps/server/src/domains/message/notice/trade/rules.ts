@@ -27,6 +27,7 @@ export type TradeParams = {
   invoiceIssued: { amount: bigint; number: string };
   invoiceRefused: { amount: bigint; reason: string };
   invoiceReversed: { amount: bigint; number: string; reason: string };
+  quoteStopped: { title: string; reason: string };
 };
 
 const vip = { kind: messageKind.trade, link: '/vip' };
@@ -163,6 +164,12 @@ export const TRADE_EVENTS: { readonly [Name in keyof TradeParams]: EventSpec<Tra
     ...invoices,
     title: '发票已红冲',
     text: ({ amount, number, reason }) => `发票 ${number} 已红冲 ${yuan(amount)}：${reason}。已经抵扣的请按规定转出。`,
+  },
+  quoteStopped: {
+    kind: messageKind.trade,
+    link: '/quote',
+    title: '报价的公开链接被撤回',
+    text: ({ title, reason }) => `价目表「${title}」的公开链接已被平台撤回，不能再公开。原因：${reason}。`,
   },
   balanceLow: {
     kind: messageKind.trade,

@@ -30,15 +30,16 @@ export type Outgoing = (
   memberId: MemberId | null;
   /** How long it is worth sending. */
   goodForMs: number;
+  /** Of a message whose end somebody follows. */
+  id?: string | undefined;
 };
 
 /** Sends a message once the transaction commits, unless it expires before. */
 export async function enqueue(
   tx: Transaction,
   ctx: Pick<Context, 'vault' | 'now'>,
-  { channel, content, memberId, goodForMs }: Outgoing,
+  { channel, content, memberId, goodForMs, id = randomUUID() }: Outgoing,
 ): Promise<void> {
-  const id = randomUUID();
   const now = ctx.now();
   await insertMessage(tx, {
     id,
