@@ -22,6 +22,7 @@ const READ = [
   'invoice.read',
   'sms.read',
   'recharge.read',
+  'appeal.read',
 ] as const satisfies readonly Permission[];
 
 const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
@@ -41,6 +42,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'ledger.adjust',
     'ledger.reconcile',
     'payee.write',
+    'appeal.decide',
+    'appeal.write',
     'recharge.decide',
     'recharge.supplier',
     'recharge.write',
@@ -71,6 +74,9 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'recharge.read',
     'recharge.write',
     'recharge.decide',
+    'appeal.read',
+    'appeal.write',
+    'appeal.decide',
     'vip.read',
     'vip.write',
     'vip.grant',
@@ -118,6 +124,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'content.read',
     'message.read',
     'recharge.read',
+    'appeal.read',
+    'appeal.write',
     'vip.read',
   ],
   readonly: READ,
@@ -128,6 +136,7 @@ export const MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'ledger.adjust',
   'ledger.reconcile',
   'payee.write',
+  'appeal.decide',
   'recharge.decide',
   'refund.grant',
   'remittance.confirm',
