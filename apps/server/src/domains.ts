@@ -3,6 +3,7 @@ import { closeDueAccounts } from './domains/account';
 import { access } from './domains/access/domain';
 import { account } from './domains/account/domain';
 import { adtracking } from './domains/adtracking/domain';
+import { appeal } from './domains/appeal/domain';
 import { audit } from './domains/audit/domain';
 import { bank } from './domains/bank/domain';
 import { catalogue } from './domains/catalogue/domain';
@@ -32,6 +33,7 @@ export const domains: readonly Domain[] = [
   access,
   account,
   adtracking,
+  appeal,
   audit,
   bank,
   catalogue,

@@ -7,6 +7,9 @@ export type Access = 'public' | 'member' | 'operator';
 /** Operators' permissions; the operator domain assigns them to roles. */
 export type Permission =
   | 'adtracking.read'
+  | 'appeal.decide'
+  | 'appeal.read'
+  | 'appeal.write'
   | 'apply.decide'
   | 'apply.read'
   | 'audit.read'

@@ -8,6 +8,7 @@ import * as coupon from './enums/coupon';
 import * as content from './enums/content';
 import * as invoice from './enums/invoice';
 import * as quote from './enums/quote';
+import * as appeal from './enums/appeal';
 import * as recharge from './enums/recharge';
 import * as rechargeSupplier from './enums/recharge-supplier';
 import * as review from './enums/review';
@@ -99,6 +100,15 @@ export const enums = {
   rechargeAttempt: recharge.rechargeAttempt.rows,
   rechargeSale: recharge.rechargeSale.rows,
   rechargeDifference: recharge.rechargeDifference.rows,
+  appealSubject: appeal.appealSubject.rows,
+  appealKind: appeal.appealKind.rows,
+  appealStatus: appeal.appealStatus.rows,
+  appealSide: appeal.appealSide.rows,
+  appealEvent: appeal.appealEvent.rows,
+  appealMoney: appeal.appealMoney.rows,
+  appealWord: appeal.appealWord.rows,
+  appealOutcome: appeal.appealOutcome.rows,
+  appealQueue: appeal.appealQueue.rows,
   supplierStyle: rechargeSupplier.supplierStyle.rows,
   billDifference: rechargeSupplier.billDifference.rows,
   billDifferenceState: rechargeSupplier.billDifferenceState.rows,

@@ -25,6 +25,7 @@ import * as consoleAccess from './console/access';
 import * as consoleAccount from './console/account';
 import * as consoleAdjustment from './console/adjustment';
 import * as consoleAdtracking from './console/adtracking';
+import * as consoleAppeal from './console/appeal';
 import * as consoleApply from './console/apply';
 import * as consoleAudit from './console/audit';
 import * as consoleAvailability from './console/availability';
@@ -106,7 +107,7 @@ export const modules = {
   ],
   account: [account, accountPassword, accountPhone, accountWechat, accountSession, accountWarning, consoleAccount],
   adtracking: [adtracking, consoleAdtracking],
-  appeal: [appeal],
+  appeal: [appeal, consoleAppeal],
   audit: [audit, consoleAudit],
   bank: [bank],
   catalogue: [catalogue, consoleAvailability, consoleCatalogue, consoleCheck, consoleOpenapi],

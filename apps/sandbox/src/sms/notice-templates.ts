@@ -31,6 +31,8 @@ const CONTENTS: Readonly<Record<string, string>> = {
   sceneAccepted: '接口“${project}”的场景审核已通过，现在就可以调用。',
   sceneRefused: '接口“${project}”的场景审核没有通过，请登录查看原因，补充后可再次提交。',
   applySuspended: '您的接口“${project}”已被平台停用，请登录查看原因。',
+  appealAsked: '您的申诉 ${no} 需要补充材料，请在 ${hours} 小时内登录补充，到时没有补充会自动关闭。',
+  appealEnded: '您的申诉 ${no} 已有结果：${outcome}。',
   applyResumed: '您的接口“${project}”已恢复，可以照常调用。',
 };
 

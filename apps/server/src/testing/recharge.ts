@@ -100,14 +100,16 @@ export async function unsound({ db }: Pick<TestServer, 'db'>): Promise<unknown[]
   const { rows } = await db.query(`
     with moved as (
       select t.memo ->> 'orderNo' as no,
-        bool_or(t.kind = 'quick.freeze') as frozen, bool_or(t.kind = 'quick.settle') as settled, bool_or(t.kind = 'quick.back') as back
+        bool_or(t.kind = 'quick.freeze') as frozen, bool_or(t.kind = 'quick.settle') as settled, bool_or(t.kind = 'quick.back') as back,
+        bool_or(t.kind = 'quick.refund') as refunded
       from ledger.transfer t where t.kind like 'quick.%' group by 1
     )
     select o.no, o.status, m.* from recharge.quick_order o left join moved m on m.no = o.no
     where m.frozen is not true
-      or m.settled is distinct from (o.status = 3) or m.back is distinct from (o.status in (4, 5))
+      or m.settled is distinct from (o.status = 3 or m.refunded) or (m.back or m.refunded) is distinct from (o.status in (4, 5))
+      or (m.back and m.refunded)
     union all
-    select 'frozen of ' || o.member_id, null, null, null, null, null
+    select 'frozen of ' || o.member_id, null, null, null, null, null, null
     from recharge.quick_order o
     group by o.member_id
     having coalesce(sum(o.amount) filter (where o.status in (1, 2, 6)), 0)

@@ -38,22 +38,24 @@ export async function certifyEnterprise(server: TestServer, member: TestMember, 
   );
 }
 
-/** Sends a form with files. */
+/** Sends a form with files; one that is only named is a picture of one dot. */
 export async function sendForm<E extends Endpoint>(
   server: TestServer,
   endpoint: E,
   { token }: Pick<TestMember, 'token'>,
   fields: Readonly<Record<string, string>>,
-  files: readonly string[] = ['营业执照.png'],
+  files: readonly (string | readonly [name: string, content: Buffer])[] = ['营业执照.png'],
 ): Promise<{ code: number; msg: string; result: Output<E> }> {
   const head = (name: string) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"`;
   const parts = [
     ...Object.entries(fields).map(([name, value]) => Buffer.from(`${head(name)}\r\n\r\n${value}\r\n`)),
-    ...files.flatMap((name) => [
-      Buffer.from(`${head('files')}; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`),
-      DOT,
-      Buffer.from('\r\n'),
-    ]),
+    ...files
+      .map((file) => (typeof file === 'string' ? ([file, DOT] as const) : file))
+      .flatMap(([name, content]) => [
+        Buffer.from(`${head('files')}; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`),
+        content,
+        Buffer.from('\r\n'),
+      ]),
     Buffer.from(`--${BOUNDARY}--\r\n`),
   ];
   const answer = await server.inject({

@@ -51,6 +51,7 @@ export const rechargeEvent = enumeration({
   failed: [6, '充值失败，已退款'],
   cancelled: [7, '已取消，已退款'],
   late: [8, '退款后供应商又说成功'],
+  refunded: [9, '申诉成立，已退款'],
 });
 
 /** What one supplier was last known to say of an attempt. */

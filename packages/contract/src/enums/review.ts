@@ -16,6 +16,7 @@ export const reviewKind = enumeration({
   smsTemplate: [13, '短信模板'],
   smsRefund: [20, '短信退费'],
   rechargeOrder: [15, '充值待确认'],
+  appealRefund: [23, '申诉退款'],
 });
 
 export const reviewStatus = enumeration({

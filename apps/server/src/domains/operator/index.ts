@@ -1,3 +1,3 @@
-export { operatorNames } from './account/service';
+export { operatorNames, operatorsWhoMay } from './account/service';
 export { authenticateOperator } from './session/service';
 export { issueOwnerLink } from './setup/service';

@@ -23,6 +23,7 @@ const READ = [
   'sms.read',
   'quote.read',
   'recharge.read',
+  'appeal.read',
 ] as const satisfies readonly Permission[];
 
 const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
@@ -43,6 +44,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'ledger.reconcile',
     'payee.write',
     'quote.withdraw',
+    'appeal.decide',
+    'appeal.write',
     'recharge.decide',
     'recharge.supplier',
     'recharge.write',
@@ -73,6 +76,9 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'recharge.read',
     'recharge.write',
     'recharge.decide',
+    'appeal.read',
+    'appeal.write',
+    'appeal.decide',
     'vip.read',
     'vip.write',
     'vip.grant',
@@ -123,6 +129,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'message.read',
     'quote.read',
     'recharge.read',
+    'appeal.read',
+    'appeal.write',
     'vip.read',
   ],
   readonly: READ,
@@ -133,6 +141,7 @@ export const MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'ledger.adjust',
   'ledger.reconcile',
   'payee.write',
+  'appeal.decide',
   'recharge.decide',
   'refund.grant',
   'remittance.confirm',

@@ -1,7 +1,9 @@
 // What recharge orders serve, do in the background and add to other domains.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
+import { appealSubjects } from '../appeal';
 import { reviewKinds } from '../review';
+import { rechargeAppeals } from './appeal/service';
 import * as card from './card/service';
 import * as differenceList from './difference/list';
 import * as difference from './difference/service';
@@ -57,5 +59,5 @@ export const recharge: Domain = {
   jobs: [...jobs, ...supplierJobs],
   eraseMember,
   sealed: [...sealed, ...supplierSealed],
-  extends: [reviewKinds.with(uncertainOrders), ways.with(supplierWays)],
+  extends: [reviewKinds.with(uncertainOrders), appealSubjects.with(rechargeAppeals), ways.with(supplierWays)],
 };

@@ -210,7 +210,7 @@ async function rowOf(ctx: Context, memberId: MemberId, no: string): Promise<Row>
 /** Takes an application back that nobody has agreed to. @throws Refusal notFound, stateConflict */
 export const cancelInvoice = useCase(contract.cancelInvoice, async (ctx, { no }) => {
   await withTransaction(ctx, async (tx) => {
-    const invoice = await applications.lock(tx, no);
+    const invoice = await applications.lock(tx, no, ctx);
     if (invoice?.memberId !== ctx.member) throw new Refusal('notFound');
     if (invoice.status !== invoiceStatus.applied) throw new Refusal('stateConflict', '已经开始开具，不能撤销');
     await takeBack(tx, ctx, applications, invoice);

@@ -4,8 +4,9 @@ import type { Queryable } from '@jishi/db';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTimeOrNull } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
-import { permissionsOf } from '../rules';
-import { selectNames, selectOperator } from './store';
+import type { Permission } from '@jishi/contract/endpoint';
+import { ROLES, permissionsOf } from '../rules';
+import { selectNames, selectOfRoles, selectOperator } from './store';
 
 /** The signed-in operator. */
 export const getOperator = useCase(contract.getOperator, async (ctx) => {
@@ -20,4 +21,12 @@ export const getOperator = useCase(contract.getOperator, async (ctx) => {
 /** Operators' names by id. */
 export function operatorNames(db: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
   return selectNames(db, ids);
+}
+
+/** The operators who are on and whose role has a permission, by name. */
+export function operatorsWhoMay(db: Queryable, permission: Permission): Promise<{ id: string; name: string }[]> {
+  return selectOfRoles(
+    db,
+    ROLES.filter((role) => permissionsOf(role).has(permission)),
+  );
 }

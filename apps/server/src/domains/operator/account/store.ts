@@ -72,6 +72,13 @@ export async function selectNames(db: Queryable, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
+/** Those who are on and have one of some roles, by name. */
+export function selectOfRoles(db: Queryable, roles: readonly OperatorRole[]): Promise<{ id: string; name: string }[]> {
+  return db.many(
+    sql`select id, name from operator.account where status = 1 and role = any (${roles}) order by name, id`,
+  );
+}
+
 export async function hasOwner(db: Queryable): Promise<boolean> {
   return (await db.run(sql`select from operator.account where role = 'owner' limit 1`)) === 1;
 }

@@ -43,23 +43,36 @@ export function settleOf({ no, memberId, amount }: Pick<Moved, 'no' | 'memberId'
 }
 
 /** The frozen money goes back to where it came from. */
-export function backOf({ no, memberId, amount, fromDeposit, fromBonus, fromCredit }: Moved): Transfer {
+export function backOf(moved: Moved): Transfer {
+  const { no, memberId, amount } = moved;
+  return {
+    key: `quick:${no}:back`,
+    kind: 'quick.back',
+    memo: { orderNo: no },
+    lines: [{ account: memberAccount(memberId, 'frozen'), amount: -amount }, ...toSources(moved)],
+  };
+}
+
+/** What was ours goes back to where it came from. */
+export function refundOf(moved: Moved): Transfer {
+  const { no, amount } = moved;
+  return {
+    key: `quick:${no}:refund`,
+    kind: 'quick.refund',
+    memo: { orderNo: no },
+    lines: [{ account: platformAccount('revenue.recharge'), amount: -amount }, ...toSources(moved)],
+  };
+}
+
+function toSources({ memberId, fromDeposit, fromBonus, fromCredit }: Moved): Transfer['lines'] {
   const parts = [
     ['deposit', fromDeposit],
     ['bonus', fromBonus],
     ['credit', fromCredit],
   ] as const;
-  return {
-    key: `quick:${no}:back`,
-    kind: 'quick.back',
-    memo: { orderNo: no },
-    lines: [
-      { account: memberAccount(memberId, 'frozen'), amount: -amount },
-      ...parts
-        .filter(([, part]) => part > 0n)
-        .map(([kind, part]) => ({ account: memberAccount(memberId, kind), amount: part })),
-    ],
-  };
+  return parts
+    .filter(([, part]) => part > 0n)
+    .map(([kind, part]) => ({ account: memberAccount(memberId, kind), amount: part }));
 }
 
 /** Its money is frozen: a supplier has it, may have it, or will get it. */

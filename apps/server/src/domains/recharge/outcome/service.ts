@@ -86,7 +86,7 @@ async function follow(tx: Transaction, ctx: Context, { order, step, words, cost 
   }
   if (await store.isUnderReview(tx, order.no)) await takeBack(tx, ctx, uncertainOrders, order);
   if (step === 'success') await succeed(tx, order, { cost });
-  else await fail(tx, order, '供应商没有充值成功', words);
+  else await fail(tx, ctx, order, '供应商没有充值成功', words);
 }
 
 function wordsOf(answer: SupplierAnswer): string {

@@ -51,9 +51,9 @@ export const uncertainOrders: ReviewKind<OrderRow> = {
       link: `/recharge/orders/${order.no}`,
     };
   },
-  async granted(tx, _ctx, order) {
+  async granted(tx, ctx, order) {
     if (order.status !== rechargeStatus.uncertain) throw new Refusal('stateConflict', ENDED);
-    await fail(tx, order, '核实没有到账，已退款', '人工判为没有到账');
+    await fail(tx, ctx, order, '核实没有到账，已退款', '人工判为没有到账');
     return '判为没有到账，金额已退回会员';
   },
   async refused(tx, _ctx, order, reason) {

@@ -51,7 +51,7 @@ async function nextAttempt(tx: Transaction, ctx: Context, order: orders.OrderRow
     found.push(...(await source.find(tx, ctx, { productId, kind, account, carrier, count, amount })));
   const way = found.find(({ supplierId }) => !tried.includes(supplierId));
   if (!way) {
-    await fail(tx, order, tried.length ? '供应商没有充值成功' : '暂时没有供应商可以充值，请稍后再试');
+    await fail(tx, ctx, order, tried.length ? '供应商没有充值成功' : '暂时没有供应商可以充值，请稍后再试');
     return undefined;
   }
   const attempt = { ...way, number: attemptNumber(no, tried.length), orderId };

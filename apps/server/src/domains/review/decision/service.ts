@@ -54,7 +54,7 @@ export const decideReview = useCase(contract.decideReview, async (ctx, { id, acc
   requireWord(kind, review, ctx.operator);
   const checked = accepted ? await checkedBefore(ctx, kind, review.subjectId) : undefined;
   return withTransaction(ctx, async (tx) => {
-    const subject = await kind.lock(tx, review.subjectId);
+    const subject = await kind.lock(tx, review.subjectId, ctx);
     const locked = await store.lockReview(tx, id, claimsSince(ctx));
     if (subject === undefined || !locked) throw new Refusal('notFound');
     requireWord(kind, locked, ctx.operator);
@@ -84,7 +84,7 @@ export const takeBackReview = useCase(contract.takeBackReview, async (ctx, { id 
   requirePermission(ctx.actor, kind.decides, { toAct: true });
   if (review.openedBy !== ctx.operator) throw new Refusal('permissionMissing', '只能撤回自己提出的提案');
   await withTransaction(ctx, async (tx) => {
-    const subject = await kind.lock(tx, review.subjectId);
+    const subject = await kind.lock(tx, review.subjectId, ctx);
     if (subject === undefined) throw new Refusal('notFound');
     await takeBack(tx, ctx, kind, subject);
   });

@@ -72,7 +72,7 @@ export type ReviewKind<Subject = unknown, Checked = unknown> = {
   moves?(subject: Subject): Direction | undefined;
   audited(subject: Subject): { targetId: string; after: Readonly<Record<string, unknown>> };
   /** The subject, locked with all that its domain locks before it: orders first. Undefined when it is not there. */
-  lock(tx: Transaction, id: string): Promise<Subject | undefined>;
+  lock(tx: Transaction, id: string, ctx: Context): Promise<Subject | undefined>;
   read(ctx: Context, id: string): Promise<Subject | undefined>;
   show(ctx: OperatorContext, subject: Subject): Promise<Case>;
   /** One of the papers shown. @throws Refusal notFound */

@@ -24,6 +24,9 @@ export type TradeParams = {
   vipRenewalFailed: { name: string; reason: string; end: Date };
   couponGranted: { name: string; terms: string; time: Date };
   balanceLow: { balance: bigint; threshold: bigint };
+  appealReplied: { no: string };
+  appealAsked: { no: string; hours: number };
+  appealEnded: { no: string; /** In words. */ outcome: string };
   invoiceIssued: { amount: bigint; number: string };
   invoiceRefused: { amount: bigint; reason: string };
   invoiceReversed: { amount: bigint; number: string; reason: string };
@@ -32,10 +35,29 @@ export type TradeParams = {
 
 const vip = { kind: messageKind.trade, link: '/vip' };
 const invoices = { kind: messageKind.trade, link: '/fund/invoiceManagement' };
+const appeals = { kind: messageKind.trade, link: '/fund/rechargeRecords' };
 const packages = { kind: messageKind.trade, link: '/fund/consumptionRecords' };
 const yuan = (amount: bigint) => `${formatMoney(amount)} 元`;
 
 export const TRADE_EVENTS: { readonly [Name in keyof TradeParams]: EventSpec<TradeParams[Name]> } = {
+  appealReplied: {
+    ...appeals,
+    title: ({ no }) => `申诉 ${no} 有新的答复`,
+    text: ({ no }) => `您的申诉 ${no} 有新的答复，请查看。`,
+  },
+  appealAsked: {
+    ...appeals,
+    title: ({ no }) => `申诉 ${no} 请您补充`,
+    text: ({ no, hours }) =>
+      `您的申诉 ${no} 需要补充材料，请在 ${hours} 小时内补充，到时没有补充会自动关闭，可以再提一次。`,
+    sms: ({ no, hours }) => ({ no, hours: String(hours) }),
+  },
+  appealEnded: {
+    ...appeals,
+    title: ({ no }) => `申诉 ${no} 已有结果`,
+    text: ({ no, outcome }) => `您的申诉 ${no} 已有结果：${outcome}。`,
+    sms: ({ no, outcome }) => ({ no, outcome }),
+  },
   topUpArrived: {
     kind: messageKind.trade,
     link: '/fund/rechargeRecords',

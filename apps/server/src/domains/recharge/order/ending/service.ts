@@ -1,9 +1,13 @@
 // How an order ends, in the transaction of who ends it: its state, its money, and who is told, together. Its row is locked.
 import { rechargeEvent, rechargeStatus } from '@jishi/contract/enums/recharge';
+import { appealSubject } from '@jishi/contract/enums/appeal';
 import type { Transaction } from '@jishi/db';
+import type { Context } from '../../../../kernel/context';
+import { Refusal } from '../../../../kernel/refusal';
+import { endGivenBack } from '../../../appeal';
 import { post } from '../../../ledger';
 import { addNotifying } from '../../submission/job/service';
-import { OPEN, backOf, settleOf } from '../rules';
+import { OPEN, backOf, refundOf, settleOf } from '../rules';
 import * as store from '../store';
 
 /** It was delivered: the frozen money is ours. `words` are for operators. False when it has ended before. */
@@ -20,12 +24,29 @@ export async function succeed(
 }
 
 /** It was not and will not be delivered: the frozen money goes back. `reason` is for the member. False when it has ended before. */
-export async function fail(tx: Transaction, order: store.OrderRow, reason: string, words = reason): Promise<boolean> {
+export async function fail(
+  tx: Transaction,
+  ctx: Context,
+  order: store.OrderRow,
+  reason: string,
+  words = reason,
+): Promise<boolean> {
   if (!(await store.endOrder(tx, order.id, { status: rechargeStatus.failed, reason }, OPEN))) return false;
   await store.insertEvents(tx, [order.id], rechargeEvent.failed, words);
   await post(tx, backOf(order));
   await tell(tx, order);
+  await endGivenBack(tx, ctx, appealSubject.rechargeOrder, order.no);
   return true;
+}
+
+/** It was charged and goes back after all, as its appeal decided. @throws Refusal stateConflict when it is back already */
+export async function giveBack(tx: Transaction, order: store.OrderRow): Promise<void> {
+  const end = { status: rechargeStatus.failed, reason: '申诉成立，已退款' };
+  if (!(await store.endOrder(tx, order.id, end, [rechargeStatus.success])))
+    throw new Refusal('stateConflict', '这笔订单的金额已经退回，请刷新');
+  await store.insertEvents(tx, [order.id], rechargeEvent.refunded);
+  await post(tx, refundOf(order));
+  await tell(tx, order);
 }
 
 /** Nobody was asked to deliver it yet, and nobody will be. False when it is too late. */

@@ -1,0 +1,3 @@
+export { endGivenBack } from './given-back/service';
+export { actOnDue } from './jobs';
+export { type AppealSubject, type Appealed, appealSubjects } from './subject/service';

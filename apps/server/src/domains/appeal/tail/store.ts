@@ -1,0 +1,13 @@
+// Which appeals have just changed.
+import { type Queryable, sql } from '@jishi/db';
+import type { MemberId } from '../../../kernel/context';
+
+export type Changed = { memberId: MemberId; no: string; mark: string };
+
+/** Of some members, in the last half minute; `mark` differs after each change. */
+export function selectChanged(db: Queryable, members: readonly MemberId[]): Promise<Changed[]> {
+  return db.many<Changed>(sql`
+    select member_id, no, no || ' ' || extract(epoch from changed_at)::text as mark
+    from appeal.appeal
+    where member_id = any (${members}::bigint[]) and changed_at > clock_timestamp() - interval '30 seconds'`);
+}

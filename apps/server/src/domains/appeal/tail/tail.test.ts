@@ -1,0 +1,59 @@
+// Changes of appeals as they happen: each member hears of their own, whichever server process made them.
+import { tailAppeals } from '@jishi/contract/appeal';
+import { appealWord } from '@jishi/contract/enums/appeal';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appealsOn } from '../../../testing/appeals';
+import { makeCall } from '../../../testing/caller';
+import { type TestMember } from '../../../testing/members';
+import { signInOperator } from '../../../testing/operators';
+import { Suppliers, newBuyer, rechargeDomains } from '../../../testing/recharge';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { message } from '../../message/domain';
+import { review } from '../../review/domain';
+import { appeal } from '../domain';
+
+const suppliers = new Suppliers();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ domains: [...rechargeDomains(suppliers), appeal, review, message] });
+});
+afterAll(() => server.close());
+
+/** Listens; `next` is what the next event names. */
+async function listen({ token }: TestMember) {
+  const asked = { method: 'GET', url: tailAppeals.path, token, payloadAsStream: true } as const;
+  const answer = await server.inject(asked);
+  const pieces = answer.stream()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let text = '';
+  async function next(): Promise<string[]> {
+    for (;;) {
+      const event = /^data: (.*)\n\n/m.exec(text);
+      if (event) {
+        text = text.slice(event.index + event[0].length);
+        return (JSON.parse(event[1]!) as { nos: string[] }).nos;
+      }
+      text += (await pieces.next()).value!.toString();
+    }
+  }
+  return { next, close: () => answer.raw.res.destroy() };
+}
+
+test('a member hears of an answer to an appeal of theirs, and nobody else does', async () => {
+  const on = appealsOn(server, suppliers);
+  const [mine, theirs] = [await on.appealed(), await on.appealed()];
+  const support = await signInOperator(server, 'support');
+  const [one, other] = [await listen(mine.member), await listen(theirs.member)];
+  expect([await one.next(), await other.next()]).toEqual([[mine.no], [theirs.no]]);
+  await on.say(support, mine.no, appealWord.reply, '在核对');
+  expect(await one.next()).toEqual([mine.no]);
+  await on.say(support, theirs.no, appealWord.ask, '请补充');
+  expect(await other.next()).toEqual([theirs.no]);
+  for (const listener of [one, other]) listener.close();
+});
+
+test('a member listens at four places at most', async () => {
+  const member = await newBuyer(server);
+  const four = await Promise.all([1, 2, 3, 4].map(() => listen(member)));
+  expect((await makeCall(server, tailAppeals, {}, { token: member.token })).status).toBe(429);
+  for (const one of four) one.close();
+});
