@@ -83,7 +83,11 @@ test('the member asks for a part of it back, two operators agree, and it goes ou
   }
   await goTo(owner, '/console/refunds');
   await owner.getByRole('button', { name: /^登记转出/ }).click();
-  await fill(owner, { serial: 'OUT20260302-1' });
+  await fill(owner, { holder: '别的公司', serial: 'OUT20260302-1' });
+  await press(owner, '已经转出');
+  await press(owner, '确认登记');
+  await owner.getByText(/只能退到同名账户/).waitFor();
+  await fill(owner, { holder: '杭州某某贸易有限公司', serial: 'OUT20260302-1' });
   await press(owner, '已经转出');
   await owner.getByText('流水号 OUT20260302-1').waitFor();
   await press(owner, '确认登记');

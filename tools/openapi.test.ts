@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { openApiDocument } from './openapi';
 
 type Json = { [key: string]: Json };
-const { paths } = openApiDocument() as { paths: Json };
+const document = openApiDocument() as Json;
+const { paths } = document as { paths: Json };
 const bodyOf = (path: string) => paths[path]!.post!.requestBody!.content!['application/json']!.schema!.properties!;
 
 test('a number says what is taken, however it may be written', () => {
@@ -28,6 +29,14 @@ test.each([
 test('a public file that is not there is missed by its status', () => {
   for (const path of ['/media/picture', '/sitemap.xml'])
     expect(paths[path]!.get!.responses!['404']!.description).toEqual(expect.stringContaining('4004'));
+});
+
+test('every call says what the server may answer before it looks at it', () => {
+  const statuses = ['408', '413', '429', '431', '500', '503'];
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  expect(operations.length).toBeGreaterThan(400);
+  for (const { responses } of operations) expect(Object.keys(responses!)).toEqual(expect.arrayContaining(statuses));
+  expect(document.components!.responses!.Edge431!.description).toBe('请求行与请求头太大');
 });
 
 test('what honours an Idempotency-Key says that it may have been used', () => {

@@ -1,6 +1,7 @@
 // Makes docs/openapi.json from the contract; `--check` fails when the committed one differs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Endpoint } from '@jishi/contract/endpoint';
+import { edgeWords } from '@jishi/contract/edge';
 import { type RefusalName, type RefusalSpec, refusals } from '@jishi/contract/refusals';
 import * as z from 'zod';
 import { declaredCalls } from './calls';
@@ -55,10 +56,20 @@ export function openApiDocument(): Json {
           description: 'base64url 编码的 JSON，token 字段为登录令牌',
         },
       },
-      schemas,
+      schemas: { ...schemas, Refusal: envelopeOf(['为什么没有办成'], { type: 'null' }) },
+      responses: Object.fromEntries(Object.entries(edgeWords).map(([http, words]) => [`Edge${http}`, edgeAnswer(words)])),
     },
   };
 }
+
+/** What any call may hear before it is looked at. */
+function edgeAnswer(words: string): Json {
+  return { description: words, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } };
+}
+
+const ofTheEdge = Object.fromEntries(
+  Object.keys(edgeWords).map((http) => [http, { $ref: `#/components/responses/Edge${http}` }]),
+);
 
 function operation(domain: string, name: string, endpoint: Endpoint, schemas: Record<string, unknown>): Json {
   const input = schemaOf(endpoint.input, 'input', schemas);
@@ -72,7 +83,9 @@ function operation(domain: string, name: string, endpoint: Endpoint, schemas: Re
       ? { parameters: parametersOf(endpoint.path, input) }
       : { requestBody: bodyOf(endpoint, input) }),
     responses: {
+      ...ofTheEdge,
       200: answerOf(endpoint, schemas),
+      ...(isPublicFile(endpoint) ? { 304: { description: '内容没有变（请求带着 If-None-Match）' } } : {}),
       400: { description: '内容填写不正确（code 4000，result.fields 逐项说明）' },
       ...Object.fromEntries(refused.filter((http) => http > 400).map((http) => [http, refusalAnswer(endpoint, http)])),
       ...(endpoint.access === 'public' ? {} : { 401: { description: refusals.notLoggedIn.msg } }),
@@ -81,10 +94,16 @@ function operation(domain: string, name: string, endpoint: Endpoint, schemas: Re
 }
 
 /** What a caller may hear beside success and invalid input. What fetches a public file reads the status, not an envelope. */
-function refusalsOf({ refusals: named = [], answers, access, idempotent }: Endpoint): RefusalSpec[] {
+function refusalsOf(endpoint: Endpoint): RefusalSpec[] {
+  const { refusals: named = [], idempotent } = endpoint;
   const all: readonly RefusalName[] = idempotent ? [...new Set([...named, 'duplicate' as const])] : named;
-  const isPublicFile = answers === 'file' && access === 'public';
-  return all.map((name) => (isPublicFile && name === 'notFound' ? { ...refusals[name], http: 404 } : refusals[name]));
+  return all.map((name) =>
+    isPublicFile(endpoint) && name === 'notFound' ? { ...refusals[name], http: 404 } : refusals[name],
+  );
+}
+
+function isPublicFile({ answers, access }: Endpoint): boolean {
+  return answers === 'file' && access === 'public';
 }
 
 function refusalAnswer(endpoint: Endpoint, http: number): Json {

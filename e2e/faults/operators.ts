@@ -137,7 +137,7 @@ export async function seeRefundThrough(ground: Ground, key: string, { by, at, wa
   if (!row) return;
   const { no } = row;
   const send = isForTheBank(row)
-    ? call(from, recordPayout, { no, serial: `OUT-${no}` }, operators[by])
+    ? call(from, recordPayout, { no, holder: row.holder || ACCOUNT.holder, serial: `OUT-${no}` }, operators[by])
     : call(from, retryRefund, { no, way, reason: REASON }, operators[by]);
   const mayHear = [NOT_IN_TIME, NOTHING_LEFT, SPENT, ...GOODS_USED];
   await ask<object>(seen, { key, what: 'refund seen through', send, mayHear });

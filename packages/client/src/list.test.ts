@@ -22,7 +22,8 @@ it('what is in force is what the address says of the conditions of the contract,
 
 it('a list asks for the page or the place of its address', () => {
   const conditions = { beginTime: '2026-03-10 00:00:00', status: '2', pageSize: 20 };
-  expect(pagedQuery(parcels, ADDRESS).queryKey[1]).toEqual({ ...conditions, pageNum: '3' });
+  expect(pagedQuery(parcels, ADDRESS).queryKey[1]).toEqual({ ...conditions, pageNum: 3 });
+  expect(pagedQuery(parcels, { page: '-5' }).queryKey[1]).toEqual({ pageNum: 1, pageSize: 20 });
   expect(cursoredQuery(parcels, ADDRESS).queryKey[1]).toEqual({ ...conditions, cursor: 'c1' });
 });
 

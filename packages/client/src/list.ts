@@ -3,6 +3,7 @@ import type { Input } from '@jishi/contract/endpoint';
 import type { ListEndpoint } from '@jishi/contract/list';
 import { type Named, namesOf } from '@jishi/ui/conditions';
 import type { UrlQuery } from '@jishi/ui/url-query';
+import { pageIn } from './page-number';
 import { query } from './query';
 
 /** Rows of a page. */
@@ -13,7 +14,7 @@ export function inForce(conditions: readonly Named[], search: UrlQuery): Record<
   return Object.fromEntries(namesOf(conditions).flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
 }
 
-/** Reads a page of a list; its number is `page` in the address. */
+/** Reads a page of a list; its number is `page` in the address, the first where that is none. */
 export function pagedQuery<E extends ListEndpoint>(list: E, search: UrlQuery) {
   return query(list, pagedInput(list.conditions, search) as Input<E>);
 }
@@ -25,7 +26,7 @@ export function cursoredQuery<E extends ListEndpoint>(list: E, search: UrlQuery,
 
 /** What `pagedQuery` sends. */
 export function pagedInput(conditions: readonly Named[], search: UrlQuery) {
-  return { ...inForce(conditions, search), pageNum: search.page, pageSize: PAGE_SIZE };
+  return { ...inForce(conditions, search), pageNum: pageIn(search.page), pageSize: PAGE_SIZE };
 }
 
 /** What `cursoredQuery` sends. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Id, Time, Whole, shownName } from './values';
+import * as z from 'zod';
+import { Id, Time, Whole, paging, shownName } from './values';
 
 test.each(['1', '9223372036854775807', '0000000000000000001'])('%s is an id', (text) => {
   expect(Id.safeParse(text).success).toBe(true);
@@ -34,6 +35,19 @@ test.each([true, null, '', [], [20], [[20]], {}, '0x14', '2e1', ' 20 ', '1.5', 1
     expect(Whole.safeParse(value).error?.issues[0]?.message).toBe('请输入整数');
   },
 );
+
+test.each([
+  [-5, '页码从 1 开始'],
+  ['-5', '页码从 1 开始'],
+  [0, '页码从 1 开始'],
+  ['1e99', '页码不正确'],
+  [1.5, '页码不正确'],
+  ['NaN', '页码不正确'],
+  [1_000_001, '页码太大'],
+])('%j is no page, and is told why', (pageNum, told) => {
+  const [issue] = z.object(paging).safeParse({ pageNum }).error?.issues ?? [];
+  expect([issue?.path, issue?.message]).toEqual([['pageNum'], told]);
+});
 
 test('a name that is shown holds no control or direction character', () => {
   const name = shownName('名称', 1, 1000);

@@ -72,6 +72,9 @@ export const Email = z
   .max(120, '邮箱太长')
   .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]{2,}$/, '邮箱格式不正确');
 
+/** In whose name an account at a bank is kept. */
+export const AccountHolder = z.string('请填写户名').trim().min(2, '请填写户名').max(60, '户名最多 60 个字');
+
 /** A code received by SMS. */
 export const SmsCode = z.string('请输入验证码').regex(/^\d{6}$/, '验证码是 6 位数字');
 

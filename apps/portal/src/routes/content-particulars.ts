@@ -14,7 +14,7 @@ import {
 } from '../features/content/news/queries';
 import { notice, notices } from '../features/content/notice/queries';
 import { pageHref } from '../features/content/paging';
-import { pageIn } from '../shell/page-number';
+import { pageIn } from '@jishi/client/page-number';
 import { articleData, categoryData, helpData, listData, noticeData } from '../features/content/structured-data';
 import type { PageFacts, Particulars } from '../shell/page';
 

@@ -3,7 +3,7 @@ import { CursorPager } from '@jishi/ui/cursor-pager';
 import { formatCount } from '@jishi/ui/money';
 import { Pagination } from '@jishi/ui/pagination';
 import { useLocation } from '@jishi/ui/router';
-import { pageIn } from './page-number';
+import { pageIn } from '@jishi/client/page-number';
 import { useUrlQuery, withPatch } from './url-query';
 
 type Page = { total: number; pageNum: number; pageSize: number };

@@ -1,6 +1,7 @@
 // Answers requests that the HTTP parser rejects: there is no request object, only a socket.
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { edgeWords } from '@jishi/contract/edge';
 import { Refusal } from '../kernel/refusal';
 import { answerRefusal } from './answer';
 
@@ -8,8 +9,8 @@ type Told = { status: number; words: string };
 
 const BY_PARSER_CODE: Readonly<Record<string, Told>> = {
   HPE_INVALID_URL: { status: 400, words: '地址里的中文等字符请先做 URL 编码' },
-  HPE_HEADER_OVERFLOW: { status: 431, words: '请求行与请求头太大' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, words: '请求没有及时传完，请重新发送' },
+  HPE_HEADER_OVERFLOW: { status: 431, words: edgeWords[431] },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, words: edgeWords[408] },
 };
 const UNREADABLE: Told = { status: 400, words: '请求内容无法解读' };
 

@@ -1,10 +1,12 @@
 // Recharge products for tests, and suppliers that say what they are told to say.
 import { recharge } from '../domains/recharge/domain';
 import { ways } from '../domains/recharge';
+import { askDue } from '../domains/recharge/submission/asking/service';
+import { submitDue } from '../domains/recharge/submission/service';
 import type { Supplier, SupplierAnswer } from '../domains/recharge/supplier/spec/rules';
 import type { Domain } from '../kernel/domain';
 import { fund } from './ledger';
-import { type TestMember, signInMember } from './members';
+import { type TestMember, signInMember, systemContext } from './members';
 import type { TestServer } from './server';
 import { parseMoney } from '@jishi/money';
 
@@ -93,6 +95,16 @@ export async function makeDue(server: TestServer): Promise<void> {
   await server.db.query(
     "update recharge.quick_order set notify_at = now() - interval '1 second' where notify_at is not null",
   );
+}
+
+/** Hands over what is due to a supplier that never says what became of it, until nobody asks any more. */
+export async function loseTrack(server: TestServer, suppliers: Suppliers): Promise<void> {
+  suppliers.says['1'] = { kind: 'unknown', reason: '超时' };
+  await submitDue(systemContext(server));
+  for (let nth = 0; nth < 3; nth++) {
+    await makeDue(server);
+    await askDue(systemContext(server));
+  }
 }
 
 /** What must never be: a list that is empty when the books and the orders agree. */

@@ -97,6 +97,8 @@ export const startLostPhoneFace = endpoint({
     name: shownName('姓名', 2, 30),
     idNumber: z.string('请输入身份证号').regex(/^\d{17}[\dXx]$/, '身份证号是 18 位'),
     captcha: z.string('请先完成人机验证').min(1, '请先完成人机验证').max(8000, '人机验证内容太长'),
+    /** The check that gets a new code, while it waits: that is no further check of the person. */
+    renews: FlowId.nullish(),
   }),
   output: FaceFlow,
   refusals: ['captchaFailed', 'tooManyRequests', 'unavailable'],

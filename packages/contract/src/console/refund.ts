@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { refundWay } from '../enums/payment';
 import { belongsTo, choice, list, search } from '../list';
-import { Amount, Money, Nothing, Time, Whole } from '../values';
+import { AccountHolder, Amount, Money, Nothing, Time, Whole } from '../values';
 
 const No = z.string('缺少单号').max(40, '单号太长');
 const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
@@ -26,6 +26,8 @@ const RefundRow = z.object({
   reason: z.string(),
   said: z.string(),
   serial: z.string(),
+  /** Of money that goes by bank: whose account it went to, else must go to; '' where that is not known. */
+  holder: z.string(),
   askedBy: z.string(),
   decidedBy: z.string(),
   /** Where it is decided; '' for a part of a withdrawal. */
@@ -102,9 +104,10 @@ export const recordPayout = endpoint({
   path: '/console-api/refund/payout',
   access: 'operator',
   permission: 'refund.grant',
-  summary: '记下一笔已从银行转出的退款；每个流水号只能用一次',
+  summary: '记下一笔已从银行转出的退款：对公转账付的只能转到付款人的同名账户；每个流水号只能用一次',
   input: z.object({
     no: No,
+    holder: AccountHolder,
     serial: z
       .string('请填写银行流水号')
       .trim()

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint';
 import { payeeKind } from '../enums/payment';
 import { belongsTo, choice, list, search } from '../list';
 import { Remitted, Slip } from '../payment/remittance';
-import { Id, Money, Nothing, Time, oneOf } from '../values';
+import { AccountHolder, Id, Money, Nothing, Time, oneOf } from '../values';
 
 const Serial = z
   .string('请填写银行流水号')
@@ -145,7 +145,7 @@ export const addPayee = endpoint({
   input: z
     .object({
       kind: oneOf(payeeKind, '请选择账户类型'),
-      holder: z.string('请填写户名').trim().min(2, '请填写户名').max(60, '户名最多 60 个字'),
+      holder: AccountHolder,
       number: z
         .string('请填写账号')
         .trim()

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { list } from '../list';
-import { Amount, Money, Nothing, Time, TradePassword } from '../values';
+import { AccountHolder, Amount, Money, Nothing, Time, TradePassword } from '../values';
 
 const WithdrawalNo = z.string('缺少退款单号').regex(/^TX\d{14,30}$/, '退款单号不正确');
 
@@ -81,7 +81,7 @@ export const requestWithdrawal = endpoint({
     amount: Amount,
     account: z
       .object({
-        holder: z.string('请填写户名').trim().min(2, '请填写户名').max(60, '户名最多 60 个字'),
+        holder: AccountHolder,
         bank: z.string('请填写开户行').trim().min(4, '请填写开户行').max(80, '开户行最多 80 个字'),
         number: z
           .string('请填写账号')

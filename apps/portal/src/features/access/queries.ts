@@ -1,4 +1,5 @@
 // The questions the access pages ask, in one place so that the server asks exactly the same ones.
+import { pageIn } from '@jishi/client/page-number';
 import { listApplies, listTopApplies } from '@jishi/contract/access';
 import { getApiKey, listApiKeys } from '@jishi/contract/access/key';
 import {
@@ -70,7 +71,7 @@ export const APPLIES_PAGE_SIZE = 20;
 
 /** One page of the APIs a member applied for. */
 export function applies({ keyword, page }: { keyword?: string | undefined; page?: string | undefined }) {
-  return query(listApplies, { keyword, pageNum: Number(page) || 1, pageSize: APPLIES_PAGE_SIZE });
+  return query(listApplies, { keyword, pageNum: pageIn(page), pageSize: APPLIES_PAGE_SIZE });
 }
 
 /** The products a member applied for, for choices. */
@@ -98,10 +99,10 @@ export type ProductSearch = Partial<Record<'keyword' | 'page' | 'typeId' | 'from
 
 /** One page of products on sale. */
 export function productsOnSale({ keyword, page, typeId }: ProductSearch) {
-  return query(listProjects, { keyword, typeId, pageNum: Number(page) || 1, pageSize: PRODUCTS_PAGE_SIZE });
+  return query(listProjects, { keyword, typeId, pageNum: pageIn(page), pageSize: PRODUCTS_PAGE_SIZE });
 }
 
 /** One page of favourites. */
 export function favourites({ keyword, page }: ProductSearch) {
-  return query(listCollection, { keyword, pageNum: Number(page) || 1, pageSize: PRODUCTS_PAGE_SIZE });
+  return query(listCollection, { keyword, pageNum: pageIn(page), pageSize: PRODUCTS_PAGE_SIZE });
 }

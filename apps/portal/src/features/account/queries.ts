@@ -1,4 +1,5 @@
 // The questions the security pages ask, in one place so that the server asks exactly the same ones.
+import { pageIn } from '@jishi/client/page-number';
 import { cursoredQuery } from '@jishi/client/list';
 import { listApplies } from '@jishi/contract/access';
 import { getIpContent } from '@jishi/contract/access/guard';
@@ -27,7 +28,7 @@ export function operations(search: UrlQuery) {
 
 /** A page of the applied APIs, each with its warnings. */
 export function warnedApplies({ page }: { page?: string | undefined }) {
-  return query(listApplies, { pageNum: Number(page) || 1, pageSize: 10 });
+  return query(listApplies, { pageNum: pageIn(page), pageSize: 10 });
 }
 
 export const LATEST_LOGINS = query(listLoginLog, { pageSize: 5 });

@@ -2,7 +2,7 @@
 import { pagedQuery } from '@jishi/client/list';
 import { getAvailable, getInvoice, getTitles, listConsumption, listInvoices } from '@jishi/contract/invoice';
 import { query } from '../../shell/client';
-import { pageIn } from '../../shell/page-number';
+import { pageIn } from '@jishi/client/page-number';
 import type { UrlQuery } from '../../shell/url-query';
 
 /** Enough for a year of months and orders on one page. */

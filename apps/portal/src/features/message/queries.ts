@@ -1,4 +1,5 @@
 // The questions the message pages ask.
+import { pageIn } from '@jishi/client/page-number';
 import { countUnread, getReception, listMessages } from '@jishi/contract/message';
 import { query } from '../../shell/client';
 
@@ -13,7 +14,7 @@ export function messages({ kind, unread, page }: MessageSearch) {
   return query(listMessages, {
     kind,
     unread: unread === '1' || undefined,
-    pageNum: Number(page) || 1,
+    pageNum: pageIn(page),
     pageSize: PAGE_SIZE,
   });
 }

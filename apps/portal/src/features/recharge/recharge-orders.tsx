@@ -16,7 +16,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ExportButton } from '../../shell/export-button';
 import { useFilters } from '../../shell/filters';
-import { pageIn } from '../../shell/page-number';
+import { pageIn } from '@jishi/client/page-number';
 import { useUrlQuery } from '../../shell/url-query';
 import { BuyDialog } from './buy-dialog';
 import { SAMPLE, orderColumns } from './order-columns';

@@ -15,6 +15,7 @@ import { caseOf, decide, reviewOf } from '../../testing/reviews';
 import {
   Suppliers,
   TRADE_PASSWORD,
+  loseTrack,
   makeDue,
   newAccount,
   newBuyer,
@@ -159,9 +160,7 @@ test('an unclear answer stays frozen, is asked for under its number and never go
 
 async function uncertain(member: TestMember) {
   const no = await buyOne(member);
-  suppliers.says['1'] = { kind: 'unknown', reason: '超时' };
-  await submit();
-  for (let nth = 0; nth < 3; nth++) await ask();
+  await loseTrack(server, suppliers);
   return no;
 }
 

@@ -83,7 +83,7 @@ export async function grant<Subject, Checked>(
   const { memberId, amount } = kind.about(subject);
   if (direction !== undefined && amount !== null && memberId !== null) {
     const hands = { operatorId: firstBy ?? by, secondBy: firstBy === null ? null : by };
-    await recordMovement(tx, ctx, { reviewId: id, memberId, amount, direction, ...hands });
+    await recordMovement(tx, { reviewId: id, memberId, amount, direction, ...hands });
   }
   await store.insertEvent(tx, { reviewId: id, what: EventKind.granted, by, note: outcome }, ctx.now());
   await audit(tx, ctx, kind, subject, { action: kind.acts.granted, outcome });

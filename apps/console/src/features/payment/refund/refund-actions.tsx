@@ -73,9 +73,9 @@ function Retry({ refund: { no, amount, said } }: { refund: Row }) {
   );
 }
 
-function Payout({ refund: { no, amount } }: { refund: Row }) {
+function Payout({ refund: { no, amount, holder: mustGet } }: { refund: Row }) {
   const [open, setOpen] = useState(false);
-  const form = useNewForm(() => ({ serial: '' }), ['serial']);
+  const form = useNewForm(() => ({ holder: '', serial: '' }), ['holder', 'serial']);
   const refresh = useRefresh();
   const record = useCall(recordPayout, {
     silent: true,
@@ -87,10 +87,11 @@ function Payout({ refund: { no, amount } }: { refund: Row }) {
     onSettled: refresh,
   });
   async function ask() {
-    const { serial } = form.values();
-    const content = `${formatMoney(amount)} 元已经从银行转出，流水号 ${serial}。登记后这笔退款就此完成，会员会收到通知，不能撤回。`;
+    const { holder, serial } = form.values();
+    const content = `${formatMoney(amount)} 元已经从银行转给「${holder}」，流水号 ${serial}。登记后这笔退款就此完成，会员会收到通知，不能撤回。`;
     const question = { title: '登记银行转出', content, confirmText: '确认登记' };
-    if (!serial.trim() || (await confirm(question))) record.mutate({ no, serial });
+    const missing = !holder.trim() || !serial.trim(); // what is missing is said at once
+    if (missing || (await confirm(question))) record.mutate({ no, holder, serial });
   }
   return (
     <>
@@ -103,7 +104,9 @@ function Payout({ refund: { no, amount } }: { refund: Row }) {
           form={form}
           consequences={[
             `先在网银里转出 ${amount} 元，再把流水号记在这里。`,
-            '收款账户：会员申请的，在退回余额页里；对公转账付的，退回原付款账户。',
+            mustGet
+              ? `收款户名只能是「${mustGet}」：谁付的退给谁，会员申请的按申请里的账户。`
+              : '这笔钱不是从银行转来的：与会员核对收款账户，户名会记在这笔退款上。',
           ]}
           verb="已经转出"
           pendingVerb="正在登记"
@@ -111,6 +114,7 @@ function Payout({ refund: { no, amount } }: { refund: Row }) {
           onSubmit={() => void ask()}
           onClose={() => setOpen(false)}
         >
+          <TextField path="holder" label="收款户名" hint="照网银回单上的写" />
           <TextField path="serial" label="流水号" hint="每个流水号只能用一次" mono />
         </FormDialog>
       )}

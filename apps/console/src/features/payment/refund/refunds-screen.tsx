@@ -36,11 +36,12 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'why',
     title: '原因与答复',
-    cell: ({ reason, said, askedBy, decidedBy, serial }) => (
+    cell: ({ reason, said, askedBy, decidedBy, holder, serial }) => (
       <>
         {askedBy && `${askedBy}：`}
         {reason}
         {said && <b className="apply-reason">{`${decidedBy || '渠道'}：${said}`}</b>}
+        {holder && <span className="apply-reason">收款户名 {holder}</span>}
         {serial && <span className="apply-reason">流水 {serial}</span>}
       </>
     ),

@@ -3,7 +3,7 @@ import type { listCallRecords } from '@jishi/contract/access/record';
 import type { Output } from '@jishi/contract/endpoint';
 import { CursorPager } from '@jishi/ui/cursor-pager';
 import type { UrlQuery } from '../../../shell/url-query';
-import { pageIn } from '../../../shell/page-number';
+import { pageIn } from '@jishi/client/page-number';
 import { PAGE_SIZES, pageSizeOf } from './record-filter';
 
 type Props = {

@@ -36,7 +36,8 @@ export function LostPhoneScreen() {
   const captcha = useCaptcha('faceCheck');
 
   async function begin(who: Identity, ownCodes: readonly number[] = []) {
-    setFlow(await call(startLostPhoneFace, { ...who, captcha: await captcha.take() }, { ownCodes }));
+    const asked = { ...who, captcha: await captcha.take(), renews: flow?.flowId };
+    setFlow(await call(startLostPhoneFace, asked, { ownCodes }));
     setIdentity(who);
   }
   function startOver() {

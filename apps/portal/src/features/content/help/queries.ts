@@ -1,7 +1,7 @@
 // Queries of the help pages, and the search's address.
 import { getHelp, listHelpTree, listHotHelp, searchHelp } from '@jishi/contract/content/help';
 import { query } from '../../../shell/client';
-import { pageIn } from '../../../shell/page-number';
+import { pageIn } from '@jishi/client/page-number';
 
 export type Search = Readonly<Record<string, string | undefined>>;
 export type Scope = (typeof scopes)[number]['value'];

@@ -10,7 +10,7 @@ import {
   recommendArticles,
 } from '@jishi/contract/content/news';
 import { query } from '../../../shell/client';
-import { pageIn } from '../../../shell/page-number';
+import { pageIn } from '@jishi/client/page-number';
 
 type Page = string | null | undefined;
 

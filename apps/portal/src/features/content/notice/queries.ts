@@ -1,7 +1,7 @@
 // The questions the notice board asks.
 import { getNotice, listNotices } from '@jishi/contract/content/notice';
 import { query } from '../../../shell/client';
-import { pageIn } from '../../../shell/page-number';
+import { pageIn } from '@jishi/client/page-number';
 
 const PAGE_SIZE = 15;
 

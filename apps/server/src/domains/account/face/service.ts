@@ -30,10 +30,16 @@ export type Face = {
   identityKey: Buffer;
 };
 
-type Start = { purpose: FacePurpose; memberId: MemberId | null; person: Person };
+type Start = {
+  purpose: FacePurpose;
+  memberId: MemberId | null;
+  person: Person;
+  /** Of a visitor, whom nothing else ties to it: the check that this one takes the place of. */
+  renews?: string | undefined;
+};
 
 /**
- * Starts a check of a person; earlier ones of the member for the same purpose end.
+ * Starts a check of a person; earlier ones of the member for the same purpose, and the one that it renews, end.
  * @throws Refusal tooManyRequests, unavailable
  */
 export async function startFace(ctx: Context, start: Start): Promise<z.output<typeof FaceFlow>> {
@@ -52,6 +58,7 @@ export async function startFace(ctx: Context, start: Start): Promise<z.output<ty
   const expiresAt = minutesAfter(startedAt, CODE_MINUTES);
   await withTransaction(ctx, async (tx) => {
     if (start.memberId) await store.replaceFlows(tx, start.memberId, start.purpose);
+    if (start.renews) await store.replaceVisitorsFlow(tx, hashSecret(start.renews), start.purpose);
     await store.insertFlow(tx, {
       flowHash,
       keyHash: hashSecret(key),
@@ -87,19 +94,27 @@ async function spendStart(ctx: Context, start: Start, at: Date): Promise<string[
  * What a new check counts against, always in this order: member, person, address. A visitor naming a person does not
  * use that person's account limit, and a new QR code for a pending check is not counted again.
  */
-async function countsOf(ctx: Context, { memberId, person, purpose }: Start): Promise<Count[]> {
-  if (memberId) {
-    const open = await latestFace(ctx, memberId, purpose);
-    // also one whose code ran out before anybody opened it
-    const isRefresh = open?.decided === undefined && open?.identityKey.equals(identityKeyOf(ctx.vault, person));
-    if (isRefresh) return [{ subject: `face:refresh:${memberId}`, limits: FACE_REFRESH_LIMITS }];
-  }
+async function countsOf(ctx: Context, start: Start): Promise<Count[]> {
+  const { memberId, person } = start;
   const personKey = idNumberKeyOf(ctx.vault, person.idNumber).toString('hex');
+  const open = await openBefore(ctx, start);
+  // also one whose code ran out before anybody opened it
+  const isRefresh = open?.decided === undefined && open?.identityKey.equals(identityKeyOf(ctx.vault, person));
+  if (isRefresh)
+    return [{ subject: `face:refresh:${memberId ?? `visitor:${personKey}`}`, limits: FACE_REFRESH_LIMITS }];
   return [
     ...(memberId ? [{ subject: `face:member:${memberId}`, limits: FACE_LIMITS }] : []),
     { subject: `face:person:${memberId ? 'member' : 'visitor'}:${personKey}`, limits: FACE_LIMITS },
     { subject: `face:address:${addressSubject(ctx.ip)}`, limits: FACE_LIMITS_PER_ADDRESS },
   ];
+}
+
+/** The check before this one: the member's newest, or the one that a visitor renews. */
+async function openBefore(ctx: Context, { memberId, purpose, renews }: Start): Promise<Face | undefined> {
+  if (memberId) return latestFace(ctx, memberId, purpose);
+  const flow = renews ? await store.selectFlowByHash(ctx.db, hashSecret(renews)) : undefined;
+  const isOwn = flow?.purpose === purpose && flow.memberId === null && flow.state !== FlowState.replaced;
+  return isOwn ? viewOf(await refresh(ctx, flow), ctx.now()) : undefined;
 }
 
 /**

@@ -45,6 +45,14 @@ export async function replaceFlows(tx: Transaction, memberId: MemberId, purpose:
     where member_id = ${memberId} and purpose = ${purpose} and status = ${literal(FlowState.waiting)}`);
 }
 
+/** Ends the check of a visitor that a newer one takes the place of. */
+export async function replaceVisitorsFlow(tx: Transaction, flowHash: Buffer, purpose: FacePurpose): Promise<void> {
+  await tx.run(sql`
+    update account.face_flow
+    set status = ${literal(FlowState.replaced)}
+    where flow_hash = ${flowHash} and purpose = ${purpose} and member_id is null and status = ${literal(FlowState.waiting)}`);
+}
+
 export async function selectFlowByHash(db: Queryable, flowHash: Buffer): Promise<FlowRow | undefined> {
   return db.maybe<FlowRow>(sql`select ${COLUMNS} from account.face_flow f where f.flow_hash = ${flowHash}`);
 }

@@ -332,6 +332,30 @@ test('a member is checked five times a day; a new QR code for a check that waits
   expect(await start()).toMatchObject({ status: 429 });
 });
 
+test('a visitor’s new QR code for a check that waits is none either; of another person, purpose or a decided one it is', async () => {
+  const person = newPerson();
+  const start = async (renews?: string, who = person) => {
+    const ip = newAddress();
+    const captcha = await solveCaptcha(server, 'faceCheck', ip);
+    return server.call(startLostPhoneFace, { ...who, captcha, renews }, { ip });
+  };
+  let flow = (await start()).result;
+  for (let n = 0; n < 6; n += 1) {
+    const next = await start(flow.flowId);
+    expect(next).toMatchObject({ code: 0 });
+    expect((await server.call(queryLostPhoneFace, { flowId: flow.flowId })).result.status).toBe('expired');
+    flow = next.result;
+  }
+  const member = await certifiedMember();
+  const others = (await server.call(startPhoneChangeFace, {}, member.call)).result.flowId;
+  const stranger = (await start(undefined, newPerson())).result.flowId;
+  await showFace(server, flow, 'notAlive');
+  for (const renews of [others, stranger, flow.flowId, 'x'.repeat(43)])
+    expect(await start(renews)).toMatchObject({ code: 0 });
+  expect(await start()).toMatchObject({ status: 429 });
+  expect((await server.call(queryPhoneChange, { flowId: others }, member.call)).result.status).toBe('waiting');
+});
+
 test('new QR codes for one check are bounded too', async () => {
   const member = await certifiedMember();
   const answers = [];

@@ -95,11 +95,11 @@ export const queryPhoneChange = useCase(contract.queryPhoneChange, async (ctx, {
  * Starts a face check of the named person. Work and answer are the same whether or not they have an account.
  * @throws Refusal captchaFailed, invalidInput, tooManyRequests, unavailable
  */
-export const startLostPhoneFace = useCase(contract.startLostPhoneFace, async (ctx, { name, idNumber, captcha }) => {
-  const person = { name, idNumber: idNumber.toUpperCase() };
+export const startLostPhoneFace = useCase(contract.startLostPhoneFace, async (ctx, { captcha, renews, ...named }) => {
+  const person = { name: named.name, idNumber: named.idNumber.toUpperCase() };
   if (!isIdNumber(person.idNumber, ctx.now())) throw invalidField('idNumber', '身份证号不正确，请核对');
   await requireCaptcha(ctx, 'faceCheck', captcha);
-  return startFace(ctx, { purpose: 'resetPhone', memberId: null, person });
+  return startFace(ctx, { purpose: 'resetPhone', memberId: null, person, renews: renews ?? undefined });
 });
 
 /**

@@ -70,7 +70,11 @@ test('the first owner does all work on the first day; whom they invite does not 
       [`second-${role}`],
     );
     expect(Math.round(Number(rows[0]!.waits))).toBe(24);
-    const refused = await server.call(refunds.recordPayout, { no: '1', serial: 'OUT-1' }, { token: second });
+    const refused = await server.call(
+      refunds.recordPayout,
+      { no: '1', holder: '张三', serial: 'OUT-1' },
+      { token: second },
+    );
     expect(refused).toMatchObject({ code: 4009, msg: expect.stringMatching(TOO_EARLY) });
     expect(refused.msg).toContain(moneyFrom);
     const { operators } = (await server.call(contract.listOperators, {}, { token: owner })).result;

@@ -53,6 +53,14 @@ async function pays({ memberId }: TestMember, secret: string, operatorId: string
     secret,
   );
   await insert(
+    `insert into payment.refund (no, member_id, order_no, amount, way, status, reason, holder_cipher, created_at, done_at)
+     values ($1, $2, $3, 1, 3, 3, '退款', convert_to($4, 'UTF8'), now(), now())`,
+    `RF-${memberId}`,
+    memberId,
+    no,
+    secret,
+  );
+  await insert(
     `insert into payment.manual_payment (order_no, channel, trade_no, amount, evidence, picture_cipher, status, entered_by, entered_at)
      values ($1, 2, $2, 1, $3, convert_to($3, 'UTF8'), 2, $4, now())`,
     no,
@@ -90,6 +98,7 @@ test('every table that holds something personal forgets it, for this member only
     'payment.slip': 1,
     'payment.bank_line': 1,
     'payment.withdrawal': 1,
+    'payment.refund': 1,
     'payment.manual_payment': 1,
   };
   expect(await found('张三丰的秘密')).toEqual(everywhere);

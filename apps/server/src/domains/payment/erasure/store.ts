@@ -7,6 +7,7 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
   await tx.run(sql`delete from payment.slip where member_id = ${memberId}`);
   await tx.run(sql`update payment.remittance set payer_cipher = null where member_id = ${memberId}`);
   await tx.run(sql`update payment.withdrawal set account_cipher = null where member_id = ${memberId}`);
+  await tx.run(sql`update payment.refund set holder_cipher = null where member_id = ${memberId}`);
   await tx.run(sql`
     update payment.bank_line l set payer_cipher = null
     from payment.pay_order o where o.no = l.order_no and o.member_id = ${memberId}`);

@@ -164,7 +164,9 @@ test('above the limit two operators agree; what no channel takes back goes by ba
   const [part] = await refundsOf(no);
   expect(part).toMatchObject({ way: 3, status: 2, amount: '60000.00' });
   const paid = await Promise.all(
-    Array.from({ length: 6 }, () => asOwner(consoleContract.recordPayout, { no: part!.no, serial: 'OUT-0001' })),
+    Array.from({ length: 6 }, () =>
+      asOwner(consoleContract.recordPayout, { no: part!.no, holder: account.holder, serial: 'OUT-0001' }),
+    ),
   );
   expect(paid.filter(({ code }) => code === 0)).toHaveLength(1);
   await dueJobs();
@@ -311,7 +313,9 @@ test('a large refund waits for a second operator, its money frozen until then', 
   const decided = await Promise.all(Array.from({ length: 5 }, () => decide(server, finance, reviewKind.refund, no)));
   expect(decided.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(await statusOf(member, orderNo)).toBe(40);
-  expect(await asOwner(consoleContract.recordPayout, { no, serial: 'OUT-0002' })).toMatchObject({ code: 0 });
+  expect(await asOwner(consoleContract.recordPayout, { no, holder: '某某', serial: 'OUT-0002' })).toMatchObject({
+    code: 0,
+  });
   expect([await statusOf(member, orderNo), await held(member)]).toMatchObject([42, { deposit: '0.00' }]);
   await clean();
 });

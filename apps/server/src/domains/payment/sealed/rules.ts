@@ -7,6 +7,7 @@ export const sealedFor = {
   remittancePayer: (orderNo: string) => `payment.remittance.payer:${orderNo}`,
   bankLinePayer: (serial: string) => `payment.bank_line.payer:${serial}`,
   slip: (id: string, part: 'name' | 'content') => `payment.slip.${part}:${id}`,
+  refundHolder: (no: string) => `payment.refund.holder:${no}`,
   withdrawalAccount: (no: string) => `payment.withdrawal.account:${no}`,
   // The name of the table when these pictures were first sealed.
   manualPaymentPicture: (tradeNo: string) => `payment.booking.picture:${tradeNo}`,
@@ -39,6 +40,11 @@ export const sealed: readonly SealedTable[] = [
     table: 'payment.withdrawal',
     key: 'no',
     columns: { account_cipher: ({ no }) => sealedFor.withdrawalAccount(no) },
+  }),
+  sealedTable<{ no: string }>({
+    table: 'payment.refund',
+    key: 'no',
+    columns: { holder_cipher: ({ no }) => sealedFor.refundHolder(no) },
   }),
   sealedTable<{ tradeNo: string }>({
     table: 'payment.manual_payment',

@@ -59,7 +59,7 @@ test(`money that goes back survives kill -9 (seed ${seed})`, async () => {
       await persist('a grant', () => servers.call(decideReview, word, { token }));
       const found = await persist('a look', () => servers.call(searchRefunds, { no }, { token }));
       const [refund] = found.result.list;
-      const payout = { no: refund!.no, serial: `OUT-${no}` };
+      const payout = { no: refund!.no, holder: account.holder, serial: `OUT-${no}` };
       await persist('a payout', () => servers.call(recordPayout, payout, { token }));
       kills.answered();
     }

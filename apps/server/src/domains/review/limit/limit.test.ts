@@ -50,6 +50,9 @@ async function toTransfer(member: TestMember, amount: string): Promise<string> {
   return answer.result.orderNo;
 }
 
+/** Time passes for what was moved; the clocks of servers have no part in it. */
+const pass = (time: string) => server.db.query('update review.movement set at = at - $1::interval', [time]);
+
 let serials = 0;
 
 /** Enters a line of the bank's statement that nobody else has seen. */
@@ -127,10 +130,21 @@ test('refunds, withdrawals and bank lines count together, whichever comes first'
 
 test('after a day the sum begins anew', async () => {
   expect(await enterFor(one, await newMember(), '49999.00')).toMatchObject({ booked: true });
-  server.clock.advance(DAY_MS - 1);
+  await pass('23 hours 58 minutes');
+  expect(await enterFor(one, await newMember(), '49999.00')).toMatchObject({ booked: false });
+  await pass('2 minutes');
+  expect(await enterFor(one, await newMember(), '49999.00')).toMatchObject({ booked: true });
+});
+
+test('the day is the database’s: a server whose clock is wrong neither ends it early nor counts longer', async () => {
+  expect(await enterFor(one, await newMember(), '49999.00')).toMatchObject({ booked: true });
+  server.clock.advance(3 * DAY_MS);
   expect(await enterFor(await again(one), await newMember(), '49999.00')).toMatchObject({ booked: false });
-  server.clock.advance(1);
+  server.clock.advance(-6 * DAY_MS);
+  expect(await enterFor(await again(one), await newMember(), '49999.00')).toMatchObject({ booked: false });
+  await pass('24 hours');
   expect(await enterFor(await again(one), await newMember(), '49999.00')).toMatchObject({ booked: true });
+  server.clock.advance(3 * DAY_MS);
 });
 
 test('who entered money for a member never lets it out alone, however little and however much later', async () => {

@@ -5,9 +5,6 @@ import { displayMoney } from '@jishi/money';
 export const DIRECTIONS = { in: 1, out: 2, within: 3 } as const;
 export type Direction = keyof typeof DIRECTIONS;
 
-/** What was moved by one word alone counts for so long. */
-export const WINDOW_MS = 86_400_000;
-
 export type Standing = {
   /** What the operator, and what all operators for the member, moved by one word alone. */
   byOperator: bigint;

@@ -1,7 +1,7 @@
 // The one place that decides whether an operator may move money by a word alone.
 import type { Queryable, Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
-import { type Standing, WINDOW_MS, whySecond } from './rules';
+import { type Standing, whySecond } from './rules';
 import * as store from './store';
 
 type Act = {
@@ -28,17 +28,16 @@ export async function secondNeeded(
 /** The same as it is at this moment, with what was summed for it. */
 export async function secondForeseen(
   db: Queryable,
-  { settings, now }: Context,
+  { settings }: Context,
   operatorId: string,
   act: Act,
 ): Promise<Standing & { why: string | undefined }> {
-  const since = new Date(now().getTime() - WINDOW_MS);
-  const standing = await store.selectStanding(db, operatorId, act.memberId, since);
+  const standing = await store.selectStanding(db, operatorId, act.memberId);
   return { ...standing, why: whySecond(settings.secondAbove, act, standing) };
 }
 
 /** Keeps what a grant moved, for the sums of whoever comes next. */
-export async function recordMovement(tx: Transaction, ctx: Context, movement: store.Movement): Promise<void> {
+export async function recordMovement(tx: Transaction, movement: store.Movement): Promise<void> {
   await store.lockStanding(tx, movement.operatorId, movement.memberId);
-  await store.insertMovement(tx, movement, ctx.now());
+  await store.insertMovement(tx, movement);
 }

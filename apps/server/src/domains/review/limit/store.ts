@@ -14,20 +14,21 @@ export type Movement = {
   secondBy: string | null;
 };
 
-/** Keeps what a grant moved. */
+/** Keeps what a grant moved, at the database's time: no server's clock shortens the day of a sum. */
 export async function insertMovement(
   tx: Transaction,
   { reviewId, memberId, amount, direction, operatorId, secondBy }: Movement,
-  now: Date,
 ): Promise<void> {
   await tx.run(sql`
     insert into review.movement (review_id, member_id, amount, direction, operator_id, second_by, at)
-    values (${reviewId}, ${memberId}, ${amount}, ${DIRECTIONS[direction]}, ${operatorId}, ${secondBy}, ${now})`);
+    values (${reviewId}, ${memberId}, ${amount}, ${DIRECTIONS[direction]}, ${operatorId}, ${secondBy}, statement_timestamp())`);
 }
 
-/** How an operator stands towards a member. */
-export function selectStanding(db: Queryable, operatorId: string, memberId: MemberId, since: Date): Promise<Standing> {
-  const alone = sql`select coalesce(sum(amount), 0)::bigint from review.movement where at > ${since} and second_by is null`;
+/** How an operator stands towards a member, by what one word alone moved in the last 24 hours. */
+export function selectStanding(db: Queryable, operatorId: string, memberId: MemberId): Promise<Standing> {
+  const alone = sql`
+    select coalesce(sum(amount), 0)::bigint from review.movement
+    where at > statement_timestamp() - interval '24 hours' and second_by is null`;
   return db.one<Standing>(sql`
     select
       (${alone} and operator_id = ${operatorId}) as by_operator,

@@ -8,7 +8,6 @@ import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type OperatorContext, barOfPermission, useCase } from '../../../kernel/use-case';
 import { findReview } from '../decision/service';
 import { type Case, type ReviewKind, readableKinds } from '../kind/service';
-import { WINDOW_MS } from '../limit/rules';
 import { secondForeseen } from '../limit/service';
 import { rowOf } from '../list';
 import { EVENT_WORDS, barOf, firstWord, isOpen } from '../rules';
@@ -101,6 +100,8 @@ function caseOf({ facts, postings = [], papers = [] }: Case, open: boolean) {
   };
 }
 
+const DAY_MS = 86_400_000;
+
 type Sums = NonNullable<Case['sums']>;
 
 /** What the caller and others moved for the limit, and how often the caller decided, in the last 24 hours. */
@@ -109,7 +110,7 @@ async function standingOf(
   kind: ReviewKind,
   subject: unknown,
 ): Promise<{ why: string | undefined; sums: Sums }> {
-  const since = new Date(ctx.now().getTime() - WINDOW_MS);
+  const since = new Date(ctx.now().getTime() - DAY_MS);
   const words = await store.selectWords(ctx.db, kind.kind, ctx.operator, since);
   const own = [
     { label: '您同意', count: words.agreed, amount: words.amount },

@@ -1,16 +1,20 @@
 // Refunds, as operators list them.
 import * as contract from '@jishi/contract/console/refund';
 import { refundStatus, refundWay } from '@jishi/contract/enums/payment';
+import type { RowOf } from '@jishi/contract/list';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../../../kernel/listed';
+import { recipientsOf } from '../recipient/service';
 
 const TO_SECOND = literal(refundStatus.toSecond);
 const UNDER_WAY = literal(refundStatus.underWay);
 const CHANNEL_REFUSED = literal(refundStatus.channelRefused);
 
+type Raw = Omit<RowOf<typeof contract.searchRefunds>, 'holder'>;
+
 /** Refunds, those that wait for somebody first. */
-export const searchRefunds = listed(contract.searchRefunds, {
+export const searchRefunds = listed<typeof contract.searchRefunds, Raw, Map<string, string>>(contract.searchRefunds, {
   from: sql`payment.refund r
     join account.member m on m.id = r.member_id
     left join payment.pay_order o on o.no = r.order_no
@@ -38,6 +42,13 @@ export const searchRefunds = listed(contract.searchRefunds, {
     createTime: sql`r.created_at`,
     doneTime: sql`r.done_at`,
   },
+  beside: (ctx, rows) =>
+    recipientsOf(
+      ctx,
+      ctx.db,
+      rows.filter(({ way }) => way === refundWay.bank).map(({ no }) => no),
+    ),
+  row: (raw, _, recipients) => ({ ...raw, holder: recipients.get(raw.no) ?? '' }),
   where: {
     no: (no) => sql`(r.no = ${no} or r.order_no = ${no} or r.withdrawal_no = ${no})`,
     status: (status) => sql`r.status = ${status}`,

@@ -16,7 +16,7 @@ const asked = { order, refund };
 const nothing = { bonusBack: 0n, withheld: 0n, paidBack: 60n * YUAN };
 
 test('no more than is left of the order agrees', () => {
-  const amount = (left: bigint) => factsOf(asked, { left, back: undefined })[0];
+  const amount = (left: bigint) => factsOf(asked, { left, back: undefined, payer: '' })[0];
   expect(amount(60n * YUAN)).toEqual({
     label: '退款金额',
     given: '60.00 元',
@@ -38,9 +38,17 @@ test('the order, the way and the reason stand as they were asked for', () => {
   expect(factsOf(unpaid)[2]).toMatchObject({ found: '支付宝付款' });
 });
 
+test('who paid by bank is named, since it goes to nobody else', () => {
+  expect(factsOf(asked, { left: 60n * YUAN, back: undefined, payer: '北京某公司' })[4]).toEqual({
+    label: '退回谁的账户',
+    found: '北京某公司，只能退到同名账户',
+    source: '对公转账的付款人',
+  });
+});
+
 test('of a top-up it says what becomes of the bonus, and what goes out', () => {
   const facts = (back: Partial<typeof nothing>) =>
-    factsOf(asked, { left: 60n * YUAN, back: { ...nothing, ...back } }).slice(4);
+    factsOf(asked, { left: 60n * YUAN, back: { ...nothing, ...back }, payer: '' }).slice(4);
   expect(facts({})).toEqual([
     { label: '赠送', found: '没有要收回的', source: '赠送规则' },
     { label: '实际退出', found: '60.00 元', source: '账簿' },

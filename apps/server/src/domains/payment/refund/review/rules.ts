@@ -14,6 +14,8 @@ type Known = {
   left: bigint;
   /** What it comes to, of a top-up. */
   back: Pick<PartBack, 'bonusBack' | 'withheld' | 'paidBack'> | undefined;
+  /** Who paid by bank; '' where nobody did, or nobody knows. */
+  payer: string;
 };
 
 const yuan = (amount: bigint) => `${displayMoney(amount)} 元`;
@@ -37,6 +39,9 @@ export function factsOf({ order, refund }: Asked, known?: Known): Fact[] {
       source: '订单',
     },
     { label: '原因', given: refund.reason },
+    ...(known?.payer
+      ? [{ label: '退回谁的账户', found: `${known.payer}，只能退到同名账户`, source: '对公转账的付款人' }]
+      : []),
     ...(known?.back ? backFacts(known.back) : []),
   ];
 }

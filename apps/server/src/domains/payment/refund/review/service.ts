@@ -7,6 +7,7 @@ import type { Context } from '../../../../kernel/context';
 import { type Transfer, post, transferOf } from '../../../ledger';
 import type { Case, ReviewKind } from '../../../review';
 import { type OrderRow, lockOrder, selectOrder } from '../../store';
+import { recipientsOf } from '../recipient/service';
 import { freeze, postingsOf, refundable, unfreeze } from '../rules';
 import { backOfTopUp, foreseenTransfers, grant } from '../service';
 import { type RefundRow, lockRefund, moveRefund, selectOfOrder, selectRefund } from '../store';
@@ -95,9 +96,10 @@ async function showRefund(ctx: Context, asked: AskedRefund): Promise<Case> {
   const others = (await selectOfOrder(ctx.db, order.no)).filter(({ no }) => no !== refund.no);
   const left = refundable(order.payAmount, others);
   const back = order.kind === payOrderKind.recharge ? await backOfTopUp(ctx.db, order, refund) : undefined;
+  const payer = (await recipientsOf(ctx, ctx.db, [refund.no])).get(refund.no) ?? '';
   const gone = others.filter(({ status }) => status !== refundStatus.refused).length;
   return {
-    facts: factsOf(asked, { left, back }),
+    facts: factsOf(asked, { left, back, payer: refund.way === refundWay.bank ? payer : '' }),
     postings: postingsOf([
       ...(await unfreezing(ctx.db, asked)),
       ...(await foreseenTransfers(ctx.db, ctx, order, refund)),

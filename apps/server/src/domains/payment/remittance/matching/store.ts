@@ -1,5 +1,12 @@
 // The only SQL of matching transfers with the bank's statement.
-import { enteredStatus, payChannel, payOrderStatus, receiptOutcome } from '@jishi/contract/enums/payment';
+import {
+  enteredStatus,
+  payChannel,
+  payOrderStatus,
+  receiptOutcome,
+  refundStatus,
+  refundWay,
+} from '@jishi/contract/enums/payment';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
@@ -92,8 +99,8 @@ export function selectTaken(
 }
 
 /**
- * Booked lines whose payers are known: of some of a member's orders, and with `stray` of what was credited to their balance
- * because no order waited for it.
+ * Booked lines whose payers are known: of some of a member's orders, and with `stray` of what is on their balance because no
+ * order waited for it, or because its order was paid back to the balance.
  */
 export function selectPayers(
   db: Queryable,
@@ -107,7 +114,9 @@ export function selectPayers(
     join payment.bank_line l on l.order_no = o.no and l.status = ${enteredStatus.booked} and l.payer_cipher is not null
     left join payment.receipt c on c.channel = ${payChannel.transfer} and c.trade_no = l.serial
     where o.member_id = ${memberId}
-      and (o.no = any (${orderNos}) or ${stray} and c.disposition <> ${receiptOutcome.paidOrder})
+      and (o.no = any (${orderNos}) or ${stray} and (
+        c.disposition <> ${receiptOutcome.paidOrder}
+        or exists (select from payment.refund r where r.order_no = o.no and r.way = ${refundWay.balance} and r.status = ${refundStatus.done})))
     order by l.entered_at, l.serial`);
 }
 
