@@ -7,8 +7,9 @@ import type { Check, Evidence } from './checks/check';
 import { goods } from './checks/goods';
 import { messages } from './checks/messages';
 import { papers } from './checks/papers';
+import { time } from './checks/time';
 
-export const CHECKS: readonly Check[] = [...books, ...channels, ...goods, ...papers, ...messages];
+export const CHECKS: readonly Check[] = [...books, ...channels, ...goods, ...papers, ...messages, ...time];
 
 /** Breaches listed per promise; one is bad enough. */
 const TOLD = 20;

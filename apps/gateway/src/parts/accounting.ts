@@ -19,7 +19,7 @@ export type Accounting = {
 
 /** Opens the log behind what is booked already. Nothing can be borrowed before the node joins. */
 export async function openAccounting(foundation: Foundation, shutdown: Shutdown): Promise<Accounting> {
-  const { options, db, identity, state, metrics, logger, now } = foundation;
+  const { options, db, identity, state, metrics, logger, now, clock } = foundation;
   const { databaseUrl, durability, timing, clickHouse } = options;
   const maySpend = () => state.maySpend();
 
@@ -56,6 +56,11 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
       logger.warn({ segment, bytes, lost }, 'a log segment ends in a torn block');
     },
   });
-  metrics.observe({ liveNodes: () => state.liveNodes, backlogBytes: () => flusher.backlog, maySpend });
+  metrics.observe({
+    liveNodes: () => state.liveNodes,
+    backlogBytes: () => flusher.backlog,
+    maySpend,
+    skewMs: () => clock.skewMs,
+  });
   return { store, limits, wal, leases, caps, flusher };
 }
