@@ -3,7 +3,7 @@ import { Directory } from './directory/directory';
 import { DirectoryStore } from './directory/store';
 import { ClientAddresses } from './http/client-address';
 import { Front } from './http/server';
-import { openAccounting } from './parts/accounting';
+import { type Accounting, openAccounting } from './parts/accounting';
 import { followChanges, joinCluster } from './parts/cluster';
 import { type Foundation, type GatewayOptions, openFoundation } from './parts/foundation';
 import { startHandover, startJobs, watchTime } from './parts/jobs';
@@ -32,7 +32,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     startJobs(foundation, accounting, traffic.bodies, shutdown);
     startHandover(foundation, shutdown);
     const ranAhead = watchTime(foundation, traffic.log, shutdown);
-    const url = await listen(foundation, traffic, shutdown);
+    const url = await listen(foundation, accounting, traffic, shutdown);
     return { url, failed: Promise.race([foundation.presence.taken, ranAhead]), close: () => shutdown.run() };
   } catch (error) {
     await shutdown.run().catch(() => {}); // why it did not start says more
@@ -42,6 +42,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
 async function listen(
   { options, logger, identity, state, clock, metrics }: Foundation,
+  { maySpend }: Accounting,
   { handlers, signer, onFault }: Traffic,
   shutdown: Shutdown,
 ): Promise<string> {
@@ -49,7 +50,7 @@ async function listen(
     clients: new ClientAddresses(options.trustedProxies),
     handlers,
     publicKey: signer.publicKeyPem,
-    ready: () => state.maySpend() && !clock.isSkewed,
+    ready: () => maySpend() && !clock.isSkewed,
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.text() }),
     onFault,
   });

@@ -39,6 +39,10 @@ export class Metrics {
     'gateway_handover_failures_total',
     'Batches of calls that ClickHouse did not take when they were tried',
   );
+  readonly uncoveredCharges = this.#counter(
+    'gateway_uncovered_charges_total',
+    'Late charges that their members could not cover: the platform bears them',
+  );
   readonly faults = this.#counter('gateway_faults_total', 'Calls that ended by a fault of the gateway');
   readonly chargeAnomalies = this.#counter(
     'gateway_charge_anomalies_total',

@@ -1,6 +1,7 @@
 // The periodic work of a node: books calls, returns unused leases, cleans up after dead nodes.
 import { watchSkew } from '@jishi/db/clock';
 import type { CallLog } from '../call/call-log';
+import { formatMoney } from '@jishi/money';
 import { ClickHouse } from '../handover/clickhouse';
 import { Handover } from '../handover/handover';
 import { HandoverStore } from '../handover/store';
@@ -55,6 +56,11 @@ export function startJobs(
     onReclaimed: (count) => {
       metrics.reclaimedLeases.inc(count);
       logger.warn({ leases: count }, 'took leases back from dead nodes');
+    },
+    onUncovered: (late) => {
+      metrics.uncoveredCharges.inc();
+      const [amount, coveredAmount] = [formatMoney(late.amount), formatMoney(late.coveredAmount)];
+      logger.error({ ...late, amount, coveredAmount }, 'a late charge is not covered: the platform bears it');
     },
     onError: logging('a janitor job failed'),
   });
