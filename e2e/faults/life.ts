@@ -218,6 +218,7 @@ export async function evidenceOf({
     return { memberId, ...told };
   };
   return {
+    began: world.began,
     seen,
     trades: await cashiers.trades(new Set(rows.map(({ no }) => no))),
     acknowledged: notices.acknowledged(),

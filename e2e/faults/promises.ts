@@ -10,6 +10,9 @@ import { papers } from './checks/papers';
 import { recharges } from './checks/recharges';
 
 export const CHECKS: readonly Check[] = [...books, ...channels, ...goods, ...papers, ...messages, ...recharges];
+import { time } from './checks/time';
+
+export const CHECKS: readonly Check[] = [...books, ...channels, ...goods, ...papers, ...messages, ...time];
 
 /** Breaches listed per promise; one is bad enough. */
 const TOLD = 20;

@@ -313,3 +313,19 @@ const recharges: Sabotage = {
 };
 
 export const SABOTAGE: Sabotage = { ...books, ...channels, ...goods, ...papers, ...messages, ...recharges };
+const time: Sabotage = {
+  'calls bear the time at which they were made': [
+    [
+      `update gateway.call_record set at = at + interval '40 days' where id = (select max(id) from gateway.call_record)`,
+    ],
+    [
+      `update gateway.call_record set id = id - (5000::bigint << 22) where id = (select max(id) from gateway.call_record)`,
+    ],
+  ],
+  'orders bear the time at which they were made': [
+    [change('payment.pay_order', `created_at = created_at + interval '40 days'`)],
+    [change('payment.pay_order', `paid_at = paid_at + interval '1 year'`, 'paid_at is not null')],
+  ],
+};
+
+export const SABOTAGE: Sabotage = { ...books, ...channels, ...goods, ...papers, ...messages, ...time };

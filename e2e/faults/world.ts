@@ -61,6 +61,8 @@ const UNITS_API = apiDraft({
 });
 
 export type World = {
+  /** By the database. */
+  began: Date;
   server: TestServer;
   servers: Instance[];
   worker: Instance;
@@ -154,10 +156,11 @@ export async function makeWorld(
   };
 }
 
-type Market = Pick<World, 'shoppers' | 'operators' | 'offerIds' | 'templateIds' | 'callPath' | 'unitsPath'>;
+type Market = Pick<World, 'began' | 'shoppers' | 'operators' | 'offerIds' | 'templateIds' | 'callPath' | 'unitsPath'>;
 
 /** What is on sale, who sells it, and who buys. */
 async function openMarket(server: TestServer, upstreamBaseUrl: string, carriers: Carriers): Promise<Market> {
+  const { began } = (await server.db.query<{ began: Date }>('select clock_timestamp() as began')).rows[0]!;
   const product = await makeProduct(server, {
     code: 'tried',
     upstreamBaseUrl,
@@ -177,6 +180,7 @@ async function openMarket(server: TestServer, upstreamBaseUrl: string, carriers:
   const shoppers: Shopper[] = [];
   for (let n = 0; n < SHOPPERS; n++) shoppers.push(await newShopper(server, product.id, smsId, carriers));
   return {
+    began,
     shoppers,
     operators: [first.token, second.token],
     offerIds: product.offerIds,

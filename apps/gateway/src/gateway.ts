@@ -3,10 +3,10 @@ import { Directory } from './directory/directory';
 import { DirectoryStore } from './directory/store';
 import { ClientAddresses } from './http/client-address';
 import { Front } from './http/server';
-import { openAccounting } from './parts/accounting';
+import { type Accounting, openAccounting } from './parts/accounting';
 import { followChanges, joinCluster } from './parts/cluster';
 import { type Foundation, type GatewayOptions, openFoundation } from './parts/foundation';
-import { startHandover, startJobs } from './parts/jobs';
+import { startHandover, startJobs, watchTime } from './parts/jobs';
 import { type Traffic, openTraffic } from './parts/traffic';
 import { Shutdown } from './shutdown';
 
@@ -15,7 +15,7 @@ export type Gateway = {
   url: string;
   /** Stops accepting, finishes calls under way, books everything, gives every lease back. */
   close(): Promise<void>;
-  /** Resolves with the reason when the node cannot go on: another process took its name. */
+  /** Resolves with the reason when the node cannot go on: another process took its name, or its ids ran ahead of time. */
   failed: Promise<Error>;
 };
 
@@ -31,8 +31,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const traffic = await openTraffic(foundation, accounting, directory, shutdown);
     startJobs(foundation, accounting, traffic.bodies, shutdown);
     startHandover(foundation, shutdown);
-    const url = await listen(foundation, traffic, shutdown);
-    return { url, failed: foundation.presence.taken, close: () => shutdown.run() };
+    const ranAhead = watchTime(foundation, traffic.log, shutdown);
+    const url = await listen(foundation, accounting, traffic, shutdown);
+    return { url, failed: Promise.race([foundation.presence.taken, ranAhead]), close: () => shutdown.run() };
   } catch (error) {
     await shutdown.run().catch(() => {}); // why it did not start says more
     throw error;
@@ -40,7 +41,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 }
 
 async function listen(
-  { options, logger, identity, state, metrics }: Foundation,
+  { options, logger, identity, state, clock, metrics }: Foundation,
+  { maySpend }: Accounting,
   { handlers, signer, onFault }: Traffic,
   shutdown: Shutdown,
 ): Promise<string> {
@@ -48,7 +50,7 @@ async function listen(
     clients: new ClientAddresses(options.trustedProxies),
     handlers,
     publicKey: signer.publicKeyPem,
-    ready: () => state.maySpend(),
+    ready: () => maySpend() && !clock.isSkewed,
     metrics: async () => ({ contentType: metrics.contentType, text: await metrics.text() }),
     onFault,
   });

@@ -22,6 +22,8 @@ export type Readings = {
   /** Bytes of answered calls that are not in the database yet. */
   backlogBytes: () => number;
   maySpend: () => boolean;
+  /** Milliseconds that the machine's clock is ahead of the database's. */
+  skewMs: () => number;
 };
 
 export class Metrics {
@@ -36,6 +38,10 @@ export class Metrics {
   readonly handoverFailures = this.#counter(
     'gateway_handover_failures_total',
     'Batches of calls that ClickHouse did not take when they were tried',
+  );
+  readonly uncoveredCharges = this.#counter(
+    'gateway_uncovered_charges_total',
+    'Late charges that their members could not cover: the platform bears them',
   );
   readonly faults = this.#counter('gateway_faults_total', 'Calls that ended by a fault of the gateway');
   readonly chargeAnomalies = this.#counter(
@@ -56,6 +62,11 @@ export class Metrics {
   observe(readings: Readings) {
     this.#gauge('gateway_live_nodes', 'Live nodes', readings.liveNodes);
     this.#gauge('gateway_wal_backlog_bytes', 'Answered calls not booked yet', readings.backlogBytes);
+    this.#gauge(
+      'gateway_clock_skew_seconds',
+      'How far the clock of this machine is ahead of the database',
+      () => readings.skewMs() / 1000,
+    );
     this.#gauge('gateway_may_spend', '1 while this node is sure of its leases', () => Number(readings.maySpend()));
   }
 

@@ -31,6 +31,8 @@ export type GatewaySettings = {
 /** Milliseconds. `spendWithin` must stay well below `deadAfter`: a node stops spending before others take its leases back. */
 export type Timing = {
   flush: number;
+  /** How long a flush may go without an answer before the node stops spending. */
+  flushWithin: number;
   heartbeat: number;
   spendWithin: number;
   deadAfter: number;
@@ -49,6 +51,7 @@ export type Timing = {
 
 export const defaultTiming: Timing = {
   flush: 100,
+  flushWithin: 1_000,
   heartbeat: 2_000,
   spendWithin: 10_000,
   deadAfter: 20_000,

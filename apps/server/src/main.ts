@@ -3,6 +3,7 @@
 // list of banks' branches; `rotate-keys` seals everything anew by the newest master key.
 import { readFileSync } from 'node:fs';
 import { ForeignDatabase, keptDigestKey, migrate, namedSessions, openDatabase } from '@jishi/db';
+import { DatabaseClock, followClock } from '@jishi/db/clock';
 import { keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
 import pino from 'pino';
 import { authenticate } from './authenticate';
@@ -27,11 +28,13 @@ const log = pino({ level: process.env.LOG_LEVEL ?? 'info', serializers: { err: l
 const masterKeys = loadMasterKey({ env: process.env, dataDir: settings.dataDir });
 settings.databaseUrl = namedSessions(settings.databaseUrl, keyHolder('server', masterKeys));
 const db = openDatabase(settings.databaseUrl, { max: 20 });
+const clock = new DatabaseClock();
 
 /** What every part of the server shares. The database has its tables by then. */
 async function openShared(): Promise<Shared> {
   const vault = await openKeptVault(masterKeys, keptDigestKey(db));
-  return { db, settings, vault, now: () => new Date(), extensions };
+  await clock.measure(db);
+  return { db, settings, vault, now: () => new Date(clock.now()), extensions };
 }
 
 /** The exit code (EX_CONFIG) of a command that has printed what its caller has to change. */
@@ -69,12 +72,23 @@ const commands: Record<string, () => Promise<void>> = {
 
 async function start() {
   const shared = await openShared();
+  const stopFollowing = followClock(clock, db, (skewMs, wrong) => {
+    if (wrong) log.error({ skewMs }, 'the clock of this machine is wrong; time comes from the database');
+    else log.info('the clock of this machine is right again');
+  });
   await refuseSandboxChannels(shared);
   await refuseSandboxSuppliers(shared);
   const worker = settings.roles.has('worker') ? await startWorker(shared, [...jobs, forgetAnswers], log) : undefined;
   const serves = settings.roles.has('web') || settings.roles.has('api');
   const server = serves
-    ? await startServer({ ...shared, useCases, pending: pendingCalls(), authenticate, logLevel: log.level })
+    ? await startServer({
+        ...shared,
+        useCases,
+        pending: pendingCalls(),
+        authenticate,
+        logLevel: log.level,
+        isSkewed: () => clock.isSkewed,
+      })
     : undefined;
   let stopping = false;
   const stop = async () => {
@@ -82,6 +96,7 @@ async function start() {
     stopping = true;
     await server?.close();
     await worker?.stop();
+    stopFollowing();
     await db.close();
     process.exit(0);
   };

@@ -12,6 +12,8 @@ export type Available = Record<'memberId' | 'consumed' | 'refunded' | 'invoiced'
 
 /** What is known outside the product. */
 export type Evidence = {
+  /** When the world began, by the database. */
+  began: Date;
   seen: Seen;
   trades: readonly Trade[];
   /** What notifications said that the product acknowledged. */

@@ -28,6 +28,7 @@ export const enums = {
   sceneAuditStatus: access.sceneAuditStatus.rows,
   keyMode: access.keyMode.rows,
   keyStatus: access.keyStatus.rows,
+  lateCharge: access.lateCharge.rows,
   chargeSource: catalogue.chargeSource.rows,
   chargeUnit: catalogue.chargeUnit.rows,
   payOrderKind: payment.payOrderKind.rows,

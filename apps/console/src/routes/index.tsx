@@ -245,6 +245,10 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/ledger/transfers-screen')).TransfersScreen },
           },
           {
+            path: 'late-charges',
+            lazy: { Component: async () => (await import('../features/ledger/late-charges-screen')).LateChargesScreen },
+          },
+          {
             path: 'revenue',
             lazy: { Component: async () => (await import('../features/ledger/revenue/revenue-screen')).RevenueScreen },
           },

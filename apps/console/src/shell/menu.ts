@@ -7,7 +7,7 @@ import { listCampaigns } from '@jishi/contract/console/adtracking';
 import { searchAudit } from '@jishi/contract/console/audit';
 import { listAvailability } from '@jishi/contract/console/availability';
 import { searchProjects } from '@jishi/contract/console/catalogue';
-import { searchTransfers } from '@jishi/contract/console/ledger';
+import { searchLateCharges, searchTransfers } from '@jishi/contract/console/ledger';
 import { listOperators } from '@jishi/contract/console/operator';
 import { searchPayOrders } from '@jishi/contract/console/payment';
 import { searchRefunds, searchWithdrawals } from '@jishi/contract/console/refund';
@@ -53,6 +53,7 @@ const MENU: readonly MenuGroup[] = [
       { name: '调账与授信', to: '/adjustments', needs: searchAdjustments },
       { name: '发票', to: '/invoices', needs: INVOICES },
       { name: '账目', to: '/transfers', needs: searchTransfers },
+      { name: '迟到扣费', to: '/late-charges', needs: searchLateCharges },
       { name: '收入', to: '/revenue', needs: getRevenue },
       { name: '对账', to: '/reconciliation', needs: listBillDays },
     ],

@@ -15,6 +15,11 @@ export class CallLog {
     return this.ids.next(this.now());
   }
 
+  /** How far ids have run ahead of time, in milliseconds. */
+  get aheadMs(): number {
+    return this.ids.aheadOf(this.now());
+  }
+
   /** Resolves when the record survives a crash of this process; rejects when it will never be booked. */
   write(row: CallRow): Promise<void> {
     return new Promise((resolve, reject) => {

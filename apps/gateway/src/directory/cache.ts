@@ -16,8 +16,8 @@ export class Cache<Value> {
     max: number,
     private readonly load: (key: string) => Promise<Value | undefined>,
   ) {
-    this.#known = new Generations(max, PERIOD_MS, Date.now);
-    this.#absent = new Generations(ABSENT_MAX, ABSENT_PERIOD_MS, Date.now);
+    this.#known = new Generations(max, PERIOD_MS, () => performance.now());
+    this.#absent = new Generations(ABSENT_MAX, ABSENT_PERIOD_MS, () => performance.now());
   }
 
   /** The value if cached, undefined if cached as absent, otherwise the promise of reading it. */

@@ -27,6 +27,11 @@ export class CallIds {
     return { id: (this.#high | BigInt(this.#sequence)).toString(), at: this.#ms };
   }
 
+  /** How far the ids are ahead of `now`. */
+  aheadOf(now: number): number {
+    return this.#ms - now;
+  }
+
   #setMs(ms: number) {
     this.#ms = ms;
     this.#sequence = 0;

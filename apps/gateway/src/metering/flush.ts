@@ -9,13 +9,21 @@ export type FlusherOptions = {
   leases: Leases;
   store: MeteringStore;
   node: () => NodeRun;
+  /** How long a flush may go without an answer, in milliseconds, before the node stops spending. */
+  flushWithin: number;
   onTorn: (torn: { segment: number; bytes: number; lost: number }) => void;
 };
+
+/** Flushes that may fail one after the other before the node stops spending. */
+const MISSED_MAX = 3;
 
 export class Flusher {
   /** Where the next flush begins; undefined after an error, because its transaction may have been committed. */
   #booked: Position | undefined;
   #running: Promise<void> | undefined;
+  #missed = 0;
+  /** `performance.now()` when the database was asked for what it has not done yet. */
+  #askedAt: number | undefined;
 
   constructor(private readonly options: FlusherOptions) {}
 
@@ -25,11 +33,32 @@ export class Flusher {
     return this.#booked?.segment === end.segment ? end.bytes - this.#booked.bytes : end.bytes;
   }
 
+  /**
+   * Whether calls reach the books. If not, what the node spends could be lent to another one meanwhile, and be paid by nobody:
+   * it has to stop, until a flush works again.
+   */
+  get keepsUp(): boolean {
+    if (this.#missed >= MISSED_MAX) return false;
+    return this.#askedAt === undefined || performance.now() - this.#askedAt < this.options.flushWithin;
+  }
+
   /** Books everything that is in the log now. Flushes never overlap: a second caller gets a run of its own. */
   async flush(): Promise<void> {
     await this.#running?.catch(() => {});
-    this.#running ??= this.#bookAll().finally(() => (this.#running = undefined));
+    this.#running ??= this.#attempt().finally(() => (this.#running = undefined));
     return this.#running;
+  }
+
+  async #attempt() {
+    this.#askedAt ??= performance.now();
+    try {
+      await this.#bookAll();
+    } catch (error) {
+      this.#missed++;
+      throw error;
+    }
+    this.#missed = 0;
+    this.#askedAt = undefined;
   }
 
   async #bookAll() {
@@ -61,6 +90,7 @@ export class Flusher {
         closing,
       });
       this.#booked = stretch.next;
+      this.#askedAt = performance.now();
       leases.closed(closing.length);
       if (lost.length > 0) leases.forget(new Set(lost));
       for (const torn of stretch.torn) this.options.onTorn(torn);

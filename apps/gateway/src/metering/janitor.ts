@@ -1,7 +1,7 @@
 // Cleans up after dead nodes and prepares tables ahead. Every live node runs one; a lock in the database lets one work at a time.
 import type { LimitStore } from '../limits/store';
 import type { BodyStore } from '../records/store';
-import type { MeteringStore } from './store';
+import type { LateCharge, MeteringStore } from './store';
 
 export type JanitorOptions = {
   store: MeteringStore;
@@ -11,6 +11,8 @@ export type JanitorOptions = {
   /** Days for which single calls and hourly counts are kept. */
   keepDays: number;
   onReclaimed: (leases: number) => void;
+  /** Calls were answered that nobody can pay any more. */
+  onUncovered: (late: LateCharge) => void;
   onError: (error: unknown) => void;
 };
 
@@ -33,14 +35,15 @@ export class Janitor {
 
   /** Runs everything that is due. An error in one job does not stop the others. */
   async round(): Promise<void> {
-    const { store, limits, bodies, deadAfter, keepDays, onReclaimed } = this.options;
+    const { store, limits, bodies, deadAfter, keepDays, onReclaimed, onUncovered } = this.options;
     await this.#attempt(async () => {
       const leases = await store.reclaim(deadAfter);
       if (leases > 0) onReclaimed(leases);
     });
     await this.#attempt(() => limits.settleDead());
     await this.#attempt(async () => {
-      while (await store.settleLateCharge());
+      for (let late = await store.settleLateCharge(); late; late = await store.settleLateCharge())
+        if (late.coveredCalls < late.calls || late.coveredAmount < late.amount) onUncovered(late);
     });
     const now = performance.now();
     if (now - this.#preparedAt > PREPARE_EVERY_MS) {

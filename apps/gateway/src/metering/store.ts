@@ -15,6 +15,17 @@ import type { Position } from './wal';
 /** One run of a node: it does not own what an earlier run borrowed. */
 export type NodeRun = { id: number; incarnation: bigint };
 
+/** Calls found after their lease had been taken back, and what of them could still be paid. */
+export type LateCharge = {
+  id: string;
+  memberId: string;
+  projectId: string;
+  calls: number;
+  coveredCalls: number;
+  amount: bigint;
+  coveredAmount: bigint;
+};
+
 /** `need` units at once, up to `want` as reserve. */
 export type GrantRequest = { memberId: string; projectId: string; need: number; want: number };
 
@@ -192,10 +203,11 @@ export class MeteringStore {
     return closed;
   }
 
-  /** Settles one late charge; false if there is none. */
-  async settleLateCharge(): Promise<boolean> {
-    const { settled } = await this.db.one<{ settled: boolean }>(sql`select gateway.settle_late_charge() as settled`);
-    return settled;
+  /** Settles the oldest late charge; undefined if there is none. */
+  async settleLateCharge(): Promise<LateCharge | undefined> {
+    return this.db.maybe<LateCharge>(sql`
+      select id, member_id, project_id, calls, covered_calls, amount, covered_amount
+      from gateway.settle_late() where id is not null`);
   }
 
   /** Creates the partitions from yesterday to next week and empties the nonce table that is used next. */

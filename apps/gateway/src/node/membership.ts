@@ -13,6 +13,8 @@ export type MembershipOptions = {
   mayClaim: () => boolean;
   /** Books what earlier runs left in the log and gives their leases back. */
   recover: (run: NodeRun) => Promise<void>;
+  /** Whether the number of this run has to rest, because its ids ran ahead: the name then gets another one. */
+  restNumber: (run: NodeRun) => Promise<boolean>;
   /** The leases of this run were taken back. */
   onExpelled: () => void;
   onError: (error: unknown) => void;
@@ -27,6 +29,7 @@ export class Membership {
   /** Claims the node, recovers what its last run left, and keeps the heartbeat going. */
   async join(): Promise<void> {
     await this.#enter();
+    if (await this.options.restNumber(this.options.state.run)) await this.#enter();
     this.#schedule();
   }
 

@@ -1,5 +1,6 @@
 // A node's row and heartbeat, and the connection that holds the lock on its name and hears of changes.
 import type { Queryable } from '@jishi/db';
+import { DATABASE_MS, DatabaseClock } from '@jishi/db/clock';
 import { statementsOn } from '@jishi/db/database';
 import { literal, sql } from '@jishi/db/sql';
 import pg from 'pg';
@@ -9,7 +10,11 @@ import type { NodeRun } from '../metering/store';
 export const nodeState = { recovering: 1, live: 2, left: 3 } as const;
 
 export class NodeStore {
-  constructor(private readonly db: Queryable) {}
+  /** @param clock each heartbeat measures it */
+  constructor(
+    private readonly db: Queryable,
+    private readonly clock = new DatabaseClock(),
+  ) {}
 
   /** The id of this database: a log belongs to one database. */
   async installation(): Promise<string> {
@@ -25,15 +30,28 @@ export class NodeStore {
   /** Returns how many nodes are live; undefined if this run is over because the node was declared dead. */
   async heartbeat(run: NodeRun): Promise<number | undefined> {
     const { recovering, live } = nodeState;
-    const row = await this.db.maybe<{ live: number }>({
+    const askedAt = this.clock.ask();
+    const row = await this.db.maybe<{ live: number; ms: number }>({
       named: 'gateway-heartbeat',
       sql: sql`
         update gateway.node
         set heartbeat_at = clock_timestamp()
         where id = ${run.id} and incarnation = ${run.incarnation} and state in (${literal(recovering)}, ${literal(live)})
-        returning (select count(*)::int from gateway.node where state = ${literal(live)}) as live`,
+        returning (select count(*)::int from gateway.node where state = ${literal(live)}) as live, ${DATABASE_MS} as ms`,
     });
+    if (row) this.clock.heard(row.ms, askedAt);
     return row?.live;
+  }
+
+  /**
+   * Lays the node's number to rest until its time, if the ids of its log have run ahead of the database's by more than a second:
+   * then `claim` gives the name another number, whose ids begin at the present. Returns whether it did.
+   */
+  async restNumber(run: NodeRun, wal: string): Promise<boolean> {
+    const { rested } = await this.db.one<{ rested: boolean }>(
+      sql`select gateway.rest_number(${run.id}, ${wal}) as rested`,
+    );
+    return rested;
   }
 
   async enter(run: NodeRun, state: typeof nodeState.live | typeof nodeState.left): Promise<void> {

@@ -9,6 +9,8 @@ import type { Shutdown } from '../shutdown';
 import type { Foundation } from './foundation';
 
 export type Accounting = {
+  /** Whether what this node spends is surely its own, and reaches the books. */
+  maySpend: () => boolean;
   store: MeteringStore;
   limits: LimitStore;
   wal: Wal;
@@ -19,9 +21,10 @@ export type Accounting = {
 
 /** Opens the log behind what is booked already. Nothing can be borrowed before the node joins. */
 export async function openAccounting(foundation: Foundation, shutdown: Shutdown): Promise<Accounting> {
-  const { options, db, identity, state, metrics, logger, now } = foundation;
+  const { options, db, identity, state, metrics, logger, now, clock } = foundation;
   const { databaseUrl, durability, timing, clickHouse } = options;
-  const maySpend = () => state.maySpend();
+  let flusher: Flusher;
+  const maySpend = () => state.maySpend() && flusher.keepsUp;
 
   const store = new MeteringStore(db, databaseUrl, timing, clickHouse !== undefined);
   shutdown.defer(() => store.close());
@@ -45,17 +48,23 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
 
   const wal = new Wal(identity.walDirectory, durability, await store.progress(identity.walId));
   shutdown.defer(() => wal.close());
-  const flusher = new Flusher({
+  flusher = new Flusher({
     wal,
     walId: identity.walId,
     leases,
     store,
     node: () => state.run,
+    flushWithin: timing.flushWithin,
     onTorn: ({ segment, bytes, lost }) => {
       metrics.tornBytes.inc(lost);
       logger.warn({ segment, bytes, lost }, 'a log segment ends in a torn block');
     },
   });
-  metrics.observe({ liveNodes: () => state.liveNodes, backlogBytes: () => flusher.backlog, maySpend });
-  return { store, limits, wal, leases, caps, flusher };
+  metrics.observe({
+    liveNodes: () => state.liveNodes,
+    backlogBytes: () => flusher.backlog,
+    maySpend,
+    skewMs: () => clock.skewMs,
+  });
+  return { maySpend, store, limits, wal, leases, caps, flusher };
 }

@@ -23,6 +23,7 @@ export async function joinCluster(
       await store.closeEarlierRuns(run);
       await limits.settleEarlierRuns(run);
     },
+    restNumber: (run) => nodes.restNumber(run, identity.walId),
     onExpelled: () => {
       leases.forget();
       caps.forget();

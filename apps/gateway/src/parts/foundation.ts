@@ -1,5 +1,6 @@
 // The base of a node: its keys, database connections, name and metrics.
 import type { Database } from '@jishi/db';
+import { DatabaseClock } from '@jishi/db/clock';
 import { keptDigestKey } from '@jishi/db/digest-key';
 import { namedSessions } from '@jishi/db/session-name';
 import { type Vault, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
@@ -19,14 +20,16 @@ import { Upstreams } from '../upstream/upstreams';
 export type GatewayOptions = GatewaySettings & {
   logger: Logger;
   env: Readonly<Record<string, string | undefined>>;
+  /** Time in place of the database's, for tests. */
   now?: () => Date;
 };
 
 export type Foundation = {
   options: GatewayOptions;
   logger: Logger;
-  /** Epoch milliseconds. */
+  /** The database's time as each heartbeat measures it, in epoch milliseconds. */
   now: () => number;
+  clock: DatabaseClock;
   vault: Vault;
   db: Database;
   nonceStore: NonceStore;
@@ -44,9 +47,11 @@ export type Foundation = {
 export async function openFoundation(given: GatewayOptions, shutdown: Shutdown): Promise<Foundation> {
   const masterKeys = loadMasterKey({ env: given.env, dataDir: given.dataDir });
   const options = { ...given, databaseUrl: namedSessions(given.databaseUrl, keyHolder('gateway', masterKeys)) };
-  const { databaseUrl, dataDir, timing, logger, now: clock } = options;
+  const { databaseUrl, dataDir, timing, logger, now: pretended } = options;
   const db = openWithDeadlines(databaseUrl, { max: 8 });
   shutdown.defer(() => db.close());
+  const clock = new DatabaseClock();
+  await clock.measure(db);
   const vault = await openKeptVault(masterKeys, keptDigestKey(db));
   const nonceStore = new NonceStore(databaseUrl);
   shutdown.defer(() => nonceStore.close());
@@ -58,7 +63,7 @@ export async function openFoundation(given: GatewayOptions, shutdown: Shutdown):
   });
   shutdown.defer(() => upstreams.close());
 
-  const nodes = new NodeStore(db);
+  const nodes = new NodeStore(db, clock);
   const identity = nodeIdentity(dataDir, options.nodeName, await nodes.installation());
   const presence = new Presence(databaseUrl, identity.name);
   shutdown.defer(() => presence.close());
@@ -68,7 +73,8 @@ export async function openFoundation(given: GatewayOptions, shutdown: Shutdown):
   return {
     options,
     logger,
-    now: clock ? () => clock().getTime() : Date.now,
+    now: pretended ? () => pretended().getTime() : () => clock.now(),
+    clock,
     vault,
     db,
     nonceStore,

@@ -1,4 +1,7 @@
 // The periodic work of a node: books calls, returns unused leases, cleans up after dead nodes.
+import { watchSkew } from '@jishi/db/clock';
+import type { CallLog } from '../call/call-log';
+import { formatMoney } from '@jishi/money';
 import { ClickHouse } from '../handover/clickhouse';
 import { Handover } from '../handover/handover';
 import { HandoverStore } from '../handover/store';
@@ -54,11 +57,36 @@ export function startJobs(
       metrics.reclaimedLeases.inc(count);
       logger.warn({ leases: count }, 'took leases back from dead nodes');
     },
+    onUncovered: (late) => {
+      metrics.uncoveredCharges.inc();
+      const [amount, coveredAmount] = [formatMoney(late.amount), formatMoney(late.coveredAmount)];
+      logger.error({ ...late, amount, coveredAmount }, 'a late charge is not covered: the platform bears it');
+    },
     onError: logging('a janitor job failed'),
   });
   janitor.start(timing.janitor);
   shutdown.defer(async () => {
     await Promise.all([...stops.map((stop) => stop()), janitor.stop()]);
+  });
+}
+
+/** Ids that are further ahead of time than this are not waited for: the node starts again, under another number. */
+const AHEAD_MAX_MS = 10_000;
+
+/** Watches the machine's clock, and the ids. Resolves when the node has to start again: the database's clock was set back. */
+export function watchTime({ clock, options, logger }: Foundation, log: CallLog, shutdown: Shutdown): Promise<Error> {
+  shutdown.defer(
+    watchSkew(clock, (skewMs, wrong) => {
+      if (wrong) logger.error({ skewMs }, 'the clock of this machine is wrong; time comes from the database');
+      else logger.info('the clock of this machine is right again');
+    }),
+  );
+  return new Promise((resolve) => {
+    const timer = setInterval(() => {
+      const { aheadMs } = log;
+      if (aheadMs > AHEAD_MAX_MS) resolve(new Error(`ids have run ${aheadMs} ms ahead of the database's time`));
+    }, options.timing.heartbeat);
+    shutdown.defer(() => clearInterval(timer));
   });
 }
 

@@ -30,6 +30,7 @@ import type { Foundation } from './foundation';
 
 export type Traffic = {
   handlers: Handlers;
+  log: CallLog;
   signer: AnswerSigner;
   bodies: BodyWriter;
   onFault: FrontOptions['onFault'];
@@ -60,18 +61,19 @@ export async function openTraffic(
     metrics.faults.inc();
     logger.error({ err: error, method, path }, 'call failed');
   };
+  const log = new CallLog(accounting.wal, new CallIds(nodeId, lastCallAt), nodeId, now);
   const handlers = handlersOf(foundation, accounting, {
     directory,
     authenticator,
     admission: new Admission(directory, now),
     buckets,
     forwarder: new Forwarder(upstreams, new CircuitBreakers(now), () => state.liveNodes, now),
-    log: new CallLog(accounting.wal, new CallIds(nodeId, lastCallAt), nodeId, now),
+    log,
     signer,
     bodies,
     onFault,
   });
-  return { handlers, signer, bodies, onFault };
+  return { handlers, log, signer, bodies, onFault };
 }
 
 type Shared = Omit<Traffic, 'handlers'> & {
@@ -80,7 +82,6 @@ type Shared = Omit<Traffic, 'handlers'> & {
   admission: Admission;
   buckets: TokenBuckets;
   forwarder: Forwarder;
-  log: CallLog;
 };
 
 function handlersOf(

@@ -13,6 +13,7 @@ import { testEnv } from './stage';
 export const quick = {
   ...defaultTiming,
   flush: 20,
+  flushWithin: 60_000,
   heartbeat: 100,
   spendWithin: 60_000,
   deadAfter: 120_000,

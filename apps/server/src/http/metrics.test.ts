@@ -3,13 +3,14 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { observe } from './metrics';
 
-test('however often readiness is asked for, the database is asked once at a time and once a second', async () => {
+test('readiness asks the database once at a time and once a second, and says no under a wrong clock', async () => {
   const asked: { answer: () => void; refuse: () => void }[] = [];
   const run = () =>
     new Promise<void>((resolve, reject) => asked.push({ answer: resolve, refuse: () => reject(new Error('away')) }));
   let now = 0;
   const app = Fastify();
-  observe(app, { run } as unknown as Database, () => now);
+  let isSkewed = false;
+  observe(app, { db: { run } as unknown as Database, isSkewed: () => isSkewed }, () => now);
   const probe = async () => (await app.inject('/readyz')).statusCode;
   const probes = Promise.all(Array.from({ length: 50 }, probe));
   await expect.poll(() => asked.length).toBe(1);
@@ -28,5 +29,9 @@ test('however often readiness is asked for, the database is asked once at a time
   await expect.poll(() => asked.length).toBe(3);
   asked[2]!.answer();
   expect(await back).toBe(200);
+  isSkewed = true;
+  expect(await probe()).toBe(503);
+  isSkewed = false;
+  expect(await probe()).toBe(200);
   await app.close();
 });

@@ -8,8 +8,12 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 /** How long the last database check is trusted. */
 const FRESH_MS = 1_000;
 
-/** /healthz: the process turns; /readyz: the database answers; /metrics: to callers on this machine only. */
-export function observe(app: FastifyInstance, db: Database, now: () => number = () => performance.now()) {
+/** /healthz: the process turns; /readyz: the database answers, the clock is right; /metrics: to callers on this machine only. */
+export function observe(
+  app: FastifyInstance,
+  { db, isSkewed }: { db: Database; isSkewed: () => boolean },
+  now: () => number = () => performance.now(),
+) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
@@ -30,7 +34,7 @@ export function observe(app: FastifyInstance, db: Database, now: () => number = 
   const isReady = lately(now, () => db.run(sql`select 1`).then(yes, no));
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ ok: true }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
-    const ok = await isReady();
+    const ok = (await isReady()) && !isSkewed();
     return reply.code(ok ? 200 : 503).send({ ok });
   });
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {

@@ -35,6 +35,8 @@ export type ServerOptions = Shared & {
   authenticate(shared: Shared, token: string): Promise<Actor>;
   /** Log level, or false for none. */
   logLevel: string | false;
+  /** Whether the machine's clock is wrong: then the process is not ready. */
+  isSkewed?: () => boolean;
   /** Other limits than the usual ones of forms with files. */
   uploads?: Partial<UploadLimits>;
   largeBodies?: Partial<ByteLimits>;
@@ -83,7 +85,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   guardResponses(app, settings.publicUrl);
   limitRequests(app);
-  observe(app, options.db);
+  observe(app, { db: options.db, isSkewed: options.isSkewed ?? (() => false) });
 
   const uploads = new Uploads(settings.dataDir, options.uploads);
   const largeBodies = new LargeBodies(options.largeBodies);

@@ -14,7 +14,7 @@ export async function askGateway(ctx: Context, path: string, asked: object): Pro
   const { gatewayOrigin } = ctx.settings;
   if (!gatewayOrigin) throw new Refusal('unavailable', '没有配置网关地址（GATEWAY_ORIGIN），不能试调');
   const body = JSON.stringify(asked);
-  const headers = { 'x-operator-pass': operatorPass(ctx.vault, body, Date.now()) };
+  const headers = { 'x-operator-pass': operatorPass(ctx.vault, body, ctx.now().getTime()) };
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const response = await fetch(gatewayOrigin + path, { method: 'POST', body, headers, signal });

@@ -26,6 +26,33 @@ export const searchTransfers = list({
   paged: 'cursor',
 });
 
+export const searchLateCharges = list({
+  path: '/console-api/ledger/late-charge/list',
+  access: 'operator',
+  permission: 'ledger.read',
+  summary: '迟到扣费：网关节点失联后才入账的调用，会员付不出的由平台承担',
+  row: z.object({
+    id: z.string(),
+    memberId: z.string(),
+    memberName: z.string(),
+    projectName: z.string(),
+    node: z.string(),
+    state: z.number().int(),
+    /** In the product's unit, like `borneUnits`. */
+    units: z.number().int(),
+    unit: z.number().int(),
+    borneUnits: z.number().int(),
+    amount: Money,
+    borneAmount: Money,
+    foundTime: Time,
+    settledTime: Time.nullable(),
+  }),
+  filter: { state: choice('lateCharge', '状态'), memberId: belongsTo('会员编号') },
+  period: '发现时间',
+  sums: { borne: z.number().int(), borneAmount: Money },
+  paged: 'cursor',
+});
+
 export const verifyLedger = endpoint({
   method: 'POST',
   path: '/console-api/ledger/verify',

@@ -30,6 +30,13 @@ export const callOutcome = enumeration({
   failed: [2, '失败'],
 });
 
+/** A charge that came to the books after its lease had been taken back from a node that seemed dead. */
+export const lateCharge = enumeration({
+  waiting: [1, '待入账', 'warning'],
+  covered: [2, '已付清', 'success'],
+  borne: [3, '平台承担', 'danger'],
+});
+
 /** A lease of a gateway node: calls or money it holds to charge from. Not on the wire. */
 export const leaseState = enumeration({
   open: [1, '使用中'],

@@ -15,5 +15,6 @@ begin
   delete from gateway.lease l where l.state <> 1 and l.closed_at < now() - interval '1 day';
   delete from gateway.node n
   where n.state in (3, 4) and n.heartbeat_at < now() - interval '30 days'
+    and (n.rests_until is null or n.rests_until < now() - interval '1 day')
     and not exists (select from gateway.lease l where l.node_id = n.id);
 end $$;

@@ -13,6 +13,7 @@ import * as earlyWarning from './early-warning/service';
 import { eraseMember } from './erasure/store';
 import * as guard from './guard/service';
 import { jobs } from './jobs';
+import * as lateChargeList from './late-charge/list';
 import * as limit from './key/limit/service';
 import * as key from './key/service';
 import * as keyStanding from './key/standing/service';
@@ -35,6 +36,7 @@ export const access: Domain = {
     consumption,
     earlyWarning,
     guard,
+    lateChargeList,
     limit,
     key,
     keyStanding,

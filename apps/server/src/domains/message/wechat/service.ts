@@ -50,14 +50,14 @@ async function send(settings: WechatServiceSettings, token: string, body: object
 /** The token every process shares. @throws Error when WeChat gives none */
 async function tokenOf(settings: WechatServiceSettings): Promise<string> {
   const known = tokens.get(keyOf(settings));
-  if (known && known.until > Date.now()) return known.text;
+  if (known && known.until > performance.now()) return known.text;
   const { access_token, expires_in, errcode } = await post(settings, '/cgi-bin/stable_token', {
     grant_type: 'client_credential',
     appid: settings.appId,
     secret: settings.appSecret,
   });
   if (typeof access_token !== 'string' || !access_token) throw new Error(`no token: ${String(errcode ?? '')}`);
-  tokens.set(keyOf(settings), { text: access_token, until: Date.now() + Number(expires_in) * 1000 - EARLY_MS });
+  tokens.set(keyOf(settings), { text: access_token, until: performance.now() + Number(expires_in) * 1000 - EARLY_MS });
   return access_token;
 }
 

@@ -1,0 +1,140 @@
+// A node that is cut off from the database stops spending what others could be lent meanwhile.
+import net from 'node:net';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { refusals } from './refusals';
+import { expectBooksToAgree } from './testing/books';
+import { callByCode } from './testing/client';
+import { testGround } from './testing/ground';
+import { type TestNode, eventually, quick, silence, testNode } from './testing/node';
+import { type TestKey, addCaller, addHolding, addProject, deposit } from './testing/stage';
+import { answering } from './testing/upstream';
+
+const PRICE = 500n;
+
+const { db, upstream } = await testGround(0);
+upstream.behave(answering({ code: 0 }));
+const project = await addProject(db, upstream.url, { price: PRICE });
+const query = `/openapi/${project.code}/query`;
+let wire: Wire;
+beforeEach(async () => {
+  wire = await openWire(new URL(db.url));
+});
+afterAll(() => wire.close());
+
+type Wire = { url: string; state: 'up' | 'cut' | 'silent'; turn(state: Wire['state']): void; close(): void };
+
+/** What a node reaches the database by, over TCP or its socket: it can refuse connections, or say nothing any more. */
+async function openWire(to: URL): Promise<Wire> {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    if (made.state === 'cut') return client.destroy();
+    const folder = to.searchParams.get('host');
+    const port = to.port || '5432';
+    const database = folder ? net.connect(`${folder}/.s.PGSQL.${port}`) : net.connect(Number(port), to.hostname);
+    for (const [from, into] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (chunk) => made.state === 'up' && into.write(chunk));
+      from.on('error', () => {});
+      from.on('close', () => into.destroy());
+    }
+    return undefined;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = new URL(to);
+  own.searchParams.delete('host');
+  own.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  const made: Wire = {
+    url: own.href,
+    state: 'up',
+    turn(state) {
+      this.state = state;
+      if (state !== 'silent') cut();
+    },
+    close() {
+      server.close();
+      cut();
+    },
+  };
+  return made;
+}
+
+/** Borrows more than the test needs: calls in a hurry have a reserve lent. They are booked then. */
+async function stockUp(node: TestNode, { id, secret }: TestKey) {
+  for (let round = 0; round < 6; round++)
+    await Promise.all(Array.from({ length: 30 }, () => callByCode(node.url, query, secret)));
+  const booked = 'select count(*)::int as calls from gateway.call_record where key_id = $1';
+  await eventually(async () => expect((await db.query(booked, [id])).rows).toEqual([{ calls: 180 }]));
+}
+
+/** Calls one after the other until one is refused. Returns how many were answered. */
+async function callUntilRefused(node: TestNode, secret: string): Promise<number> {
+  for (let answered = 0; ; answered++) {
+    const { body } = await callByCode(node.url, query, secret);
+    if (body.code === 0) continue;
+    expect(body.code).toBe(refusals.meteringUnavailable.code);
+    return answered;
+  }
+}
+
+const stock = async (keyId: string) => {
+  const { rows } = await db.query<{ left: number }>(
+    `select sum(l.granted - l.used)::int as left from gateway.lease l
+     join access.api_key k on k.member_id = l.member_id where l.state = 1 and k.id = $1`,
+    [keyId],
+  );
+  return rows[0]!.left;
+};
+
+test.each(['cut', 'silent'] as const)(
+  'a node whose database is %s stops with the third missed flush, and goes on by itself',
+  async (state) => {
+    const node = await testNode(wire.url, { timing: { ...quick, flushWithin: 300, leaseIdle: 60_000 } });
+    const key = await addCaller(db, project);
+    await addHolding(db, key.memberId, project, 100_000);
+    await stockUp(node, key);
+    wire.turn(state);
+    const answered = await callUntilRefused(node, key.secret);
+    expect((await fetch(`${node.url}/readyz`)).status).toBe(503);
+    expect(await stock(key.id)).toBeGreaterThan(answered); // it had more to spend
+    wire.turn('up');
+    await eventually(async () => expect((await fetch(`${node.url}/readyz`)).status).toBe(200));
+    expect((await callByCode(node.url, query, key.secret)).body.code).toBe(0);
+    await node.close();
+    await expectBooksToAgree(db);
+  },
+);
+
+test('of a node that was cut off and died, what it answered beyond the money is counted and told', async () => {
+  const key = await addCaller(db, project);
+  await deposit(db, key.memberId, PRICE * 1_000n);
+  const dead = await testNode(wire.url, { nodeName: 'cut-and-dead', timing: { ...quick, leaseIdle: 60_000 } });
+  await stockUp(dead, key);
+  wire.turn('cut');
+  const beyond = await callUntilRefused(dead, key.secret);
+  expect(beyond).toBeGreaterThan(0);
+  await silence(db, 'cut-and-dead');
+  const other = await testNode(db.url, { nodeName: 'other' });
+  await eventually(async () => expect(await stock(key.id)).toBeNull());
+  while ((await callByCode(other.url, query, key.secret)).body.code === 0);
+  wire.turn('up');
+  await eventually(async () => {
+    const { rows } = await db.query(
+      'select calls, covered_calls, amount::text from gateway.late_charge where member_id = $1 and settled_at is not null',
+      [key.memberId],
+    );
+    expect(rows.reduce((sum, { calls }) => sum + Number(calls), 0)).toBe(beyond);
+  });
+  await eventually(async () => {
+    const metrics = await Promise.all([dead, other].map(async ({ url }) => (await fetch(`${url}/metrics`)).text()));
+    expect(metrics.join('\n')).toMatch(/gateway_uncovered_charges_total [1-9]/);
+  });
+  await Promise.all([dead.close(), other.close()]);
+  await expectBooksToAgree(db);
+});

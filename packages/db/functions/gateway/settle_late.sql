@@ -1,0 +1,41 @@
+-- Settles the oldest late charge: from the holding or the balance as far as possible; the rest is the platform's loss.
+-- Returns it as it is then; null when there is none.
+create or replace function gateway.settle_late() returns gateway.late_charge
+language plpgsql as $$
+declare
+  late gateway.late_charge;
+  covered bigint;
+begin
+  select * into late from gateway.late_charge c where c.settled_at is null order by c.id limit 1 for update skip locked;
+  if not found then
+    return null;
+  end if;
+  if late.source = 3 then
+    perform gateway.lock_accounts(array[late.member_id]);
+    covered := least(late.amount, gateway.spendable(late.member_id));
+    perform gateway.post_money(array_agg(v::gateway.money_line))
+    from (values
+      ('member:' || late.member_id || ':deposit+bonus+credit', -covered),
+      ('platform:suspense', covered - late.amount),
+      ('platform:revenue.api', late.amount)
+    ) p (account, amount)
+    cross join lateral (
+      select
+        'late:' || late.id, 'api.late',
+        jsonb_build_object('leaseId', late.lease_id::text, 'projectId', late.project_id::text, 'calls', late.calls), p.account, p.amount
+    ) v (key, kind, memo, account, amount)
+    where p.amount <> 0;
+    update gateway.late_charge c
+    set covered_calls = case when covered = late.amount then late.calls else 0 end, covered_amount = covered, settled_at = clock_timestamp()
+    where c.id = late.id
+    returning * into late;
+  else
+    select least(late.calls, h.remaining) into covered from package.holding h where h.id = late.holding_id for no key update;
+    update package.holding h set remaining = h.remaining - covered where h.id = late.holding_id;
+    update gateway.late_charge c
+    set covered_calls = covered, covered_amount = 0, settled_at = clock_timestamp()
+    where c.id = late.id
+    returning * into late;
+  end if;
+  return late;
+end $$;
