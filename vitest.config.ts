@@ -11,8 +11,9 @@ const exclude = [...configDefaults.exclude, ...(process.env['CLICKHOUSE_ENGINE']
 const shared = {
   setupFiles: ['tools/test-seed.ts', 'tools/record-statements.ts'],
   pool: 'forks' as const,
-  testTimeout: 180_000, // on whatever machine: no test judges by the clock
-  hookTimeout: 180_000,
+  testTimeout: 300_000, // on whatever machine: no test judges by the clock
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
 };
 
 /** Whose files, other than those that mock modules, share a process and its modules; one such group after the other. */

@@ -5,7 +5,20 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const ON_A_REAL_DATABASE = ['first-purchase', 'restart'];
 
 /** What takes longest; a lane that began one of these last would keep the other waiting. */
-const LONGEST = ['accessibility', 'security', 'accessibility-console', 'first-purchase', 'restart'];
+const LONGEST = [
+  'accessibility-console',
+  'accessibility',
+  'restart',
+  'sign-in',
+  'invoice',
+  'sms',
+  'security',
+  'first-purchase',
+  'certification',
+  'phone',
+  'ways-to-pay',
+  'tester',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
@@ -28,10 +41,10 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     runner: 'e2e/lane-runner.ts',
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 300_000, // the whole product starts in one, on whatever machine
     teardownTimeout: 60_000, // and ends
-    expect: { poll: { timeout: 20_000 } }, // as long as for everything that a page is waited for
+    expect: { poll: { timeout: 60_000 } }, // as long as for everything that a page is waited for
     sequence: { sequencer: LongestFirst },
   },
 });

@@ -1,5 +1,6 @@
 // Chromium as a person would have it, and the complaints its console makes.
 import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { ensureChromium } from '../tools/chromium.mjs';
 import type { Site } from './site';
 
 export const DESKTOP = { width: 1440, height: 900 };
@@ -10,10 +11,31 @@ export const PICTURE = Buffer.from(
   'base64',
 );
 
+/**
+ * The first three are pages of the address bar, which each new window would load in a process of its own. Of the list that
+ * Playwright gives, and this one takes the place of, the others are what a journey could notice.
+ */
+const NOT_NEEDED = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** A headless Chromium that talks to nobody but the product. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: ensureChromium() ?? 'chromium',
     // it ends with the process that it talks to, whichever way that one ends
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -27,6 +49,7 @@ export function launchChromium(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--renderer-process-limit=1', // per person; no spare one is started for a page that never comes
+      `--disable-features=${NOT_NEEDED.join()}`,
     ],
   });
 }
@@ -44,7 +67,7 @@ export async function newPerson(
   // what moves is drawn anew sixty times a second, by the processor
   const still = { reducedMotion: 'reduce' } as const;
   const context = await browser.newContext({ baseURL: site.url, viewport, ...place, ...still, ...more });
-  context.setDefaultTimeout(20_000); // of windows that open by themselves, too
+  context.setDefaultTimeout(PATIENCE_MS); // of windows that open by themselves, too
   return { context, page: await openPage(context, complaints), complaints };
 }
 
@@ -61,6 +84,8 @@ export async function shown(page: Page) {
   await page.waitForFunction(isShown, undefined, { polling: LOOK_MS });
 }
 
+/** How long a page is waited for, on whatever machine: what never comes is only told later. */
+export const PATIENCE_MS = 60_000;
 /** A look at each frame would keep a page busy that is only waiting. */
 const LOOK_MS = 50;
 
@@ -98,7 +123,9 @@ export async function fill(page: Page, values: Readonly<Record<string, string>>)
 async function openPage(context: BrowserContext, complaints: string[]): Promise<Page> {
   const page = await context.newPage();
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${page.url()}: ${message.text()}`);
+    const { url } = message.location(); // the page may be another one by now
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`${page.url()}: ${message.text()} (${url})`);
   });
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
   return page;

@@ -60,7 +60,7 @@ test('an e-mail address is bound by the code sent there', async () => {
   await dialog().getByText('邮箱格式不正确').waitFor();
   await dialog().getByLabel('邮箱').fill(EMAIL);
   await dialog().getByRole('button', { name: '获取验证码' }).click();
-  await expect.poll(async () => (await mailsTo(EMAIL)).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await mailsTo(EMAIL)).length).toBe(1);
   const code = /\d{6}/.exec((await mailsTo(EMAIL))[0]!.text)?.[0] ?? '';
   await dialog().getByLabel('验证码', { exact: true }).fill(code);
   await dialog().getByRole('button', { name: '绑定' }).click();
@@ -112,10 +112,7 @@ test('a second device is signed out from afar', async () => {
   await page.getByText('这台设备已退出').waitFor();
   await told('1 台，30 天没有使用会自动退出');
   await go('/overview', elsewhere);
-  await Promise.race([
-    elsewhere.waitForURL(/\/login/),
-    elsewhere.getByRole('dialog', { name: '登录' }).waitFor({ timeout: 20_000 }),
-  ]);
+  await Promise.race([elsewhere.waitForURL(/\/login/), elsewhere.getByRole('dialog', { name: '登录' }).waitFor()]);
   await elsewhere.context().close();
 });
 
@@ -138,7 +135,7 @@ test('the warning fires: badge, message, e-mail and the colleague’s SMS', asyn
     await go('/security/notifyMessage');
     return page.getByRole('row', { name: /余额低于预警金额/ }).count();
   };
-  await expect.poll(unread, { timeout: 80_000, interval: 2_000 }).toBe(1);
+  await expect.poll(unread, { timeout: 80_000, interval: 500 }).toBe(1);
   const badge = page.getByRole('button', { name: /^消息\s?，\d+ 条未读$/ });
   const before = Number(await badge.locator('.badge').innerText());
   await badge.click();
@@ -155,7 +152,7 @@ test('the warning fires: badge, message, e-mail and the colleague’s SMS', asyn
     })
     .toBe(1);
   const sms = async () => (await fetch(`${site.sandboxUrl}/phone/messages?phone=${ALERT_PHONE}`)).text();
-  await expect.poll(sms, { timeout: 20_000 }).toContain('50.00');
+  await expect.poll(sms).toContain('50.00');
   await go('/security/alertSettings');
   await told('已提醒');
 });

@@ -8,7 +8,7 @@ import { signIn } from './sign-in';
 let page: Page;
 /** Addresses fetched by scripts since the test began. */
 let fetched: string[];
-const PATIENCE = { timeout: 20_000, interval: 100 };
+const PATIENCE = { interval: 100 };
 
 openSite(newVisitor);
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { getCaptcha, loginBySms, sendVerifyCode } from '@jishi/contract/account'
 import type { Output } from '@jishi/contract/endpoint';
 import type { Locator, Page } from 'playwright-core';
 import { captchaFor } from '../apps/server/src/testing/captcha';
-import { goTo, press } from './browser';
+import { PATIENCE_MS, goTo, press } from './browser';
 import { callerOf } from './calls';
 import type { Site } from './site';
 
@@ -63,12 +63,12 @@ export async function codeOf(site: Site, phone: string, seen = 0): Promise<strin
 
 /** The newest message on the sandbox's phone in which `words` are found, once there are more than `seen`. */
 export async function messageOn(site: Site, phone: string, words: RegExp, seen = 0): Promise<RegExpMatchArray> {
-  const deadline = Date.now() + 40_000;
+  const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
     const messages = await (await fetch(`${site.sandboxUrl}/phone/messages?phone=${phone}`)).text();
     const found = [...messages.matchAll(new RegExp(words, 'g'))];
     if (found.length > seen) return found[0]!;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 30));
   }
   throw new Error(`${phone} got no message with ${words}`);
 }

@@ -95,7 +95,7 @@ test('a signed sample sends a message, once however often it runs, and its two s
 });
 
 test('the receipt arrives: the message is delivered in list and counts, and the calls say what they were charged', async () => {
-  await expect.poll(async () => (await newest())[0]?.state, { timeout: 30_000 }).toBe(smsState.delivered);
+  await expect.poll(async () => (await newest())[0]?.state).toBe(smsState.delivered);
   expect(await newest()).toMatchObject([{ phone: masked(receiver), segments: 2, amount: '0.09', givenBack: false }]);
   expect(await call(getSmsToday.path)).toMatchObject({ messages: 1, segments: 2, delivered: 1, amount: '0.09' });
   const units = async () => {
@@ -109,7 +109,7 @@ test('who answers R on the phone gets no notice any more, and nothing is charged
   await page.getByLabel('回复内容').fill('R');
   await press(page, '发送回复');
   const optOuts = async () => (await call<Output<typeof listOptOuts>>(listOptOuts.path, {})).list.length;
-  await expect.poll(optOuts, { timeout: 30_000 }).toBe(1);
+  await expect.poll(optOuts).toBe(1);
   expect(await send('curl', '7002')).toContain(`"code":${phoneOptedOut}`);
   expect(await price()).toMatchObject({ balance: '9.91', sentToday: 1 });
   expect(await newest()).toHaveLength(1);
@@ -139,8 +139,8 @@ test('a list is checked while it is typed: bad lines are named, the others are p
   await press(page, '发送给 2 人');
   await page.getByText(/已提交 2 条，批次 SB\d+/).waitFor();
   expect(await field().inputValue()).toBe('');
-  await page.getByText('2 / 2 条已提交').waitFor({ timeout: 30_000 });
-  await expect.poll(() => page.getByRole('img', { name: /^送达 2，/ }).count(), { timeout: 60_000 }).toBe(1);
+  await page.getByText('2 / 2 条已提交').waitFor();
+  await expect.poll(() => page.getByRole('img', { name: /^送达 2，/ }).count()).toBe(1);
   expect(await price()).toMatchObject({ balance: '9.73', sentToday: 3 });
   expect(await call(getSmsToday.path)).toMatchObject({ messages: 3, delivered: 3, amount: '0.27' });
 });

@@ -141,7 +141,7 @@ test('what passed is sent from the page, stands on the phone, and comes back as 
   await member.getByLabel('送达时间的值').fill('11月25日 18:30');
   expect(await faultsOf(member)).toEqual([]);
   await press(member, '发送给 1 人');
-  await member.getByRole('img', { name: /^送达 1，/ }).waitFor({ timeout: 60_000 });
+  await member.getByRole('img', { name: /^送达 1，/ }).waitFor();
   await goTo(member, SIGNATURES);
   await member.getByLabel('今天的短信').getByText('100.0%').waitFor();
   await member.goto(`${site.sandboxUrl}/phone?phone=${phone}`);

@@ -33,7 +33,7 @@ async function openAlipay(): Promise<Page> {
 }
 
 /** The page that was left open asks again at most 15 seconds later. */
-const credited = () => page.getByRole('heading', { name: '已入账' }).waitFor({ timeout: 40_000 });
+const credited = () => page.getByRole('heading', { name: '已入账' }).waitFor();
 
 test('instead of its page Alipay gives a code to scan; the page takes no money any more, the code does', async () => {
   const opened = await openAlipay();
@@ -86,9 +86,9 @@ test('inside WeChat its sheet comes up by itself; cancelled, the order waits; pa
   const hand = await phone.newPage();
   await chooseTopUp(hand, /微信支付/);
   await press(hand, '用微信支付');
-  await hand.getByText('您取消了付款，没有扣款。').waitFor({ timeout: 30_000 });
+  await hand.getByText('您取消了付款，没有扣款。').waitFor();
   await press(hand, '用微信支付');
-  await hand.getByRole('heading', { name: '已入账' }).waitFor({ timeout: 40_000 });
+  await hand.getByRole('heading', { name: '已入账' }).waitFor();
   expect(presses).toEqual([]);
   await phone.close();
 });

@@ -32,7 +32,7 @@ async function pay(cashier: Page) {
 
 /** The page that was left open asks again at most 15 seconds later. */
 async function toldByItself() {
-  await page.getByRole('heading', { name: '已入账' }).waitFor({ timeout: 40_000 });
+  await page.getByRole('heading', { name: '已入账' }).waitFor();
 }
 
 test('a top-up by WeChat is a code to scan; paid, the page tells so by itself', async () => {
@@ -90,7 +90,7 @@ test('on a phone WeChat takes the place of the page and leads back', async () =>
   await press(hand, '用微信支付');
   await hand.waitForURL(/wechat-pay\/cashier/);
   await press(hand, '支付');
-  await hand.getByRole('heading', { name: '已入账' }).waitFor({ timeout: 40_000 });
+  await hand.getByRole('heading', { name: '已入账' }).waitFor();
   await phone.close();
 });
 

@@ -23,7 +23,7 @@ import { ensureChromium } from './chromium.mjs';
 
 const repository = path.join(import.meta.dirname, '..');
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.cache', 'data']);
-const patiently = { timeout: 50_000, interval: 20 };
+const patiently = { timeout: 120_000, interval: 20 };
 
 let folder: string;
 let url: string;

@@ -141,10 +141,12 @@ async function attempt({ of, command, env, node = 'newest' }, left) {
 async function prepareMachine(hear, left) {
   const tools = ['chromium', 'java', 'nginx', 'php', 'go', 'ruby'];
   const packages = 'chromium default-jre-headless fonts-noto-cjk golang-go nginx php-cli php-curl ruby';
+  const engine = 'chromium-headless-shell'; // without it the journeys take the whole browser
   const install = `apt-get update -qq && apt-get install -y -qq ${packages} >/dev/null`;
   const cluster = 'pg_ctlcluster --skip-systemctl-redirect $(ls /etc/postgresql) main start';
   const script = `
     if ! command -v ${tools.join(' >/dev/null || ! command -v ')} >/dev/null || ! fc-list | grep -qi 'noto.*cjk'; then ${install}; fi
+    command -v ${engine} >/dev/null || apt-get install -y -qq ${engine} >/dev/null 2>&1
     pg_isready -q -h 127.0.0.1 || ${cluster}
     for try in 1 2 3 4 5 6 7 8 9 10; do pg_isready -q -h 127.0.0.1 && exit 0; sleep 1; done
     echo 'no PostgreSQL on 127.0.0.1'; exit 1`;

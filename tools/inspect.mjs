@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureChromium } from './chromium.mjs';
+import { ensureWholeChromium } from './chromium.mjs';
 import { ensureJudges } from './inspection/judges.mjs';
 import { root } from './root.mjs';
 import { checkNode, ensureBuild, ensureDependencies } from './setup.mjs';
@@ -17,7 +17,7 @@ register();
 const { inspect } = await import('./inspection/inspect.ts');
 
 const java = spawnSync('java', ['-version']).status === 0;
-const chromium = ensureChromium();
+const chromium = ensureWholeChromium();
 if (!java) console.log('The markup cannot be validated: no Java was found. Install a Java runtime.');
 if (!chromium) console.log('Lighthouse cannot run: no Chromium was found. Set CHROMIUM_PATH or install one.');
 

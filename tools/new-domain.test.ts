@@ -35,7 +35,7 @@ beforeAll(() => {
     for (const name of readdirSync(path.join(copy, group)))
       symlinkSync(path.join(copy, group, name), path.join(copy, 'node_modules/@jishi', name));
   }
-}, 60_000);
+});
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 function linkModules(folder: string) {

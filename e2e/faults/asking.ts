@@ -99,11 +99,17 @@ export async function ask<Result>(seen: Seen, asked: Asked<Result>, tries = TRIE
   return answer.result;
 }
 
+/**
+ * A request whose process died, or could not give its claim back because the database was away, is taken over after a
+ * minute. The one that takes over may meet what is left of a fault, and the next minute begins.
+ */
+const PATIENCE_MS = 300_000;
+
 /** Retries unanswered requests until each has its outcome. @throws if one gets none */
 export async function finishOpen(seen: Seen): Promise<void> {
-  for (let attempt = 1; seen.open.size > 0; attempt++) {
-    // a request whose process died is taken over after a minute
-    if (attempt === 400)
+  const since = performance.now();
+  while (seen.open.size > 0) {
+    if (performance.now() - since > PATIENCE_MS)
       throw new Error(
         `never got an outcome: ${[...seen.open.keys()].map((key) => `${key} (${seen.lastHeard.get(key)})`).join()}`,
       );

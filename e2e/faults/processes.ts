@@ -89,7 +89,7 @@ process.on('exit', () => {
 
 /** What the processes say once they are up. */
 const READY = /Server listening at|"url":"http|Worker connected and looking for jobs/;
-const ATTEMPTS = 20;
+const ATTEMPTS = 200;
 
 /** Starts it, and retries while the database is away. */
 async function run(bundle: string, environment: Record<string, string>): Promise<Running> {

@@ -66,7 +66,7 @@ async function storm(project: TestProject, waves: number): Promise<Set<number>> 
   return codes;
 }
 
-test('a healthy product answers as ever while all the others hang, break and flood', { timeout: 180_000 }, async () => {
+test('a healthy product answers as ever while all the others hang, break and flood', async () => {
   let ended = 0;
   const hanging = HANGING.map(async (name) => {
     const codes = await storm(sick[name]!, 1);

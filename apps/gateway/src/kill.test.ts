@@ -104,7 +104,7 @@ const untilTakenFrom = (name: string) =>
     expect(rows).toEqual([]);
   });
 
-test('a node killed again and again loses no charged call and charges none twice', { timeout: 180_000 }, async () => {
+test('a node killed again and again loses no charged call and charges none twice', async () => {
   const keys: TestKey[] = [];
   for (let n = 0; n < 12; n++) {
     const key = await addCaller(db, project);
@@ -138,115 +138,102 @@ test('a node killed again and again loses no charged call and charges none twice
   await expectBooksToAgree(db);
 });
 
-test(
-  'what a dead node had borrowed can be spent again once the janitor has been round',
-  { timeout: 180_000 },
-  async () => {
-    const key = await addCaller(db, project);
-    const holding = await addHolding(db, key.memberId, project, 1_000, { unstartedDays: 30 });
-    const victim = await start('short-lived');
-    const other = await start('survivor');
-    const burst = load([key], () => [victim.url], 20);
-    await eventually(async () => {
-      const { rows } = await db.query(
-        'select from gateway.lease where holding_id = $1 and state = 1 having sum(granted - used) > 20',
-        [holding],
-      );
-      expect(rows).toHaveLength(1);
-    });
-    await end(victim, 'SIGKILL');
-    await burst.stop();
-
-    await untilTakenFrom('short-lived');
-    await eventually(expectNothingLent);
-    await expectBooksToAgree(db);
-    const reply = await callByCode(other.url, `/openapi/${project.code}/query`, key.secret);
-    expect(reply.body.code).toBe(0);
-
-    // The dead node's disk returns: its last calls are charged late and none is lost.
-    const back = await start('short-lived');
-    await end(back, 'SIGTERM');
-    await eventually(async () =>
-      expect((await db.query('select 1 from gateway.late_charge where settled_at is null')).rows).toEqual([]),
-    );
-    await end(other, 'SIGTERM');
-    await expectOnTheBill(burst.charged);
-    await expectBooksToAgree(db);
-  },
-);
-
-test(
-  'a node that was frozen until its leases were taken does not spend them afterwards',
-  { timeout: 180_000 },
-  async () => {
-    const key = await addCaller(db, project);
-    await deposit(db, key.memberId, PRICE * 200n);
-    const frozen = await start('frozen', { ...quick, spendWithin: SPEND_WITHIN_MS });
-    const other = await start('awake');
-    const before = load([key], () => [frozen.url], 4);
-    await before.goOn(40);
-    await before.stop();
-    // what is only in its log when it freezes is charged late, and may find nothing left: another test's matter
-    await eventually(() => expectOnTheBill(before.charged));
-    await frozen.kill('SIGSTOP');
-    // its leases are taken when it may no longer spend them, as anywhere: `spendWithin` is well below `deadAfter`
-    await eventually(async () => {
-      const { rows } = await db.query(
-        `select clock_timestamp() - heartbeat_at > $1 * interval '1 millisecond' as over from gateway.node where name = 'frozen'`,
-        [SPEND_WITHIN_MS],
-      );
-      expect(rows).toEqual([{ over: true }]);
-    });
-    await untilTakenFrom('frozen');
-    const meanwhile = load([key], () => [other.url], 8);
-    await meanwhile.goOn(40);
-    await frozen.kill('SIGCONT');
-    const after = load([key], () => [frozen.url, other.url], 8);
-    const charges = () => before.charged.length + meanwhile.charged.length + after.charged.length;
-    await eventually(() => expect(charges()).toBeGreaterThanOrEqual(200));
-    await after.goOn(40); // none of these is charged any more
-    await meanwhile.stop();
-    await after.stop();
-    await end(frozen, 'SIGTERM');
-    await end(other, 'SIGTERM');
-
-    const charged = [...before.charged, ...meanwhile.charged, ...after.charged];
-    expect(charged.length).toBe(200);
-    await expectOnTheBill(charged);
-    await expectBooksToAgree(db);
-    const unpaid = await db.query(
-      'select * from gateway.late_charge where member_id = $1 and covered_amount < amount',
-      [key.memberId],
-    );
-    expect(unpaid.rows).toEqual([]);
-  },
-);
-
-test(
-  'a rolling restart under load loses no answer and charges none that was not given',
-  { timeout: 180_000 },
-  async () => {
-    const key = await addCaller(db, project);
-    await addHolding(db, key.memberId, project, 100_000);
-    const nodes = [await start('rolling-a'), await start('rolling-b')];
-    const traffic = load([key], () => nodes.map((node) => node.url), 8);
-    for (const n of [0, 1]) {
-      await traffic.goOn();
-      await end(nodes[n]!, 'SIGTERM');
-      nodes[n] = await start(n === 0 ? 'rolling-a' : 'rolling-b');
-    }
-    await traffic.goOn();
-    await traffic.stop();
-    await Promise.all(nodes.map((node) => end(node, 'SIGTERM')));
-
-    expect([...traffic.codes.keys()]).toEqual([0]);
-    await expectOnTheBill(traffic.charged);
+test('what a dead node had borrowed can be spent again once the janitor has been round', async () => {
+  const key = await addCaller(db, project);
+  const holding = await addHolding(db, key.memberId, project, 1_000, { unstartedDays: 30 });
+  const victim = await start('short-lived');
+  const other = await start('survivor');
+  const burst = load([key], () => [victim.url], 20);
+  await eventually(async () => {
     const { rows } = await db.query(
-      'select count(*)::int as calls from gateway.call_record where key_id = $1 and charged',
-      [key.id],
+      'select from gateway.lease where holding_id = $1 and state = 1 having sum(granted - used) > 20',
+      [holding],
     );
-    expect(rows).toEqual([{ calls: traffic.charged.length }]);
-    await expectNothingLent();
-    await expectBooksToAgree(db);
-  },
-);
+    expect(rows).toHaveLength(1);
+  });
+  await end(victim, 'SIGKILL');
+  await burst.stop();
+
+  await untilTakenFrom('short-lived');
+  await eventually(expectNothingLent);
+  await expectBooksToAgree(db);
+  const reply = await callByCode(other.url, `/openapi/${project.code}/query`, key.secret);
+  expect(reply.body.code).toBe(0);
+
+  // The dead node's disk returns: its last calls are charged late and none is lost.
+  const back = await start('short-lived');
+  await end(back, 'SIGTERM');
+  await eventually(async () =>
+    expect((await db.query('select 1 from gateway.late_charge where settled_at is null')).rows).toEqual([]),
+  );
+  await end(other, 'SIGTERM');
+  await expectOnTheBill(burst.charged);
+  await expectBooksToAgree(db);
+});
+
+test('a node that was frozen until its leases were taken does not spend them afterwards', async () => {
+  const key = await addCaller(db, project);
+  await deposit(db, key.memberId, PRICE * 200n);
+  const frozen = await start('frozen', { ...quick, spendWithin: SPEND_WITHIN_MS });
+  const other = await start('awake');
+  const before = load([key], () => [frozen.url], 4);
+  await before.goOn(40);
+  await before.stop();
+  // what is only in its log when it freezes is charged late, and may find nothing left: another test's matter
+  await eventually(() => expectOnTheBill(before.charged));
+  await frozen.kill('SIGSTOP');
+  // its leases are taken when it may no longer spend them, as anywhere: `spendWithin` is well below `deadAfter`
+  await eventually(async () => {
+    const { rows } = await db.query(
+      `select clock_timestamp() - heartbeat_at > $1 * interval '1 millisecond' as over from gateway.node where name = 'frozen'`,
+      [SPEND_WITHIN_MS],
+    );
+    expect(rows).toEqual([{ over: true }]);
+  });
+  await untilTakenFrom('frozen');
+  const meanwhile = load([key], () => [other.url], 8);
+  await meanwhile.goOn(40);
+  await frozen.kill('SIGCONT');
+  const after = load([key], () => [frozen.url, other.url], 8);
+  const charges = () => before.charged.length + meanwhile.charged.length + after.charged.length;
+  await eventually(() => expect(charges()).toBeGreaterThanOrEqual(200));
+  await after.goOn(40); // none of these is charged any more
+  await meanwhile.stop();
+  await after.stop();
+  await end(frozen, 'SIGTERM');
+  await end(other, 'SIGTERM');
+
+  const charged = [...before.charged, ...meanwhile.charged, ...after.charged];
+  expect(charged.length).toBe(200);
+  await expectOnTheBill(charged);
+  await expectBooksToAgree(db);
+  const unpaid = await db.query('select * from gateway.late_charge where member_id = $1 and covered_amount < amount', [
+    key.memberId,
+  ]);
+  expect(unpaid.rows).toEqual([]);
+});
+
+test('a rolling restart under load loses no answer and charges none that was not given', async () => {
+  const key = await addCaller(db, project);
+  await addHolding(db, key.memberId, project, 100_000);
+  const nodes = [await start('rolling-a'), await start('rolling-b')];
+  const traffic = load([key], () => nodes.map((node) => node.url), 8);
+  for (const n of [0, 1]) {
+    await traffic.goOn();
+    await end(nodes[n]!, 'SIGTERM');
+    nodes[n] = await start(n === 0 ? 'rolling-a' : 'rolling-b');
+  }
+  await traffic.goOn();
+  await traffic.stop();
+  await Promise.all(nodes.map((node) => end(node, 'SIGTERM')));
+
+  expect([...traffic.codes.keys()]).toEqual([0]);
+  await expectOnTheBill(traffic.charged);
+  const { rows } = await db.query(
+    'select count(*)::int as calls from gateway.call_record where key_id = $1 and charged',
+    [key.id],
+  );
+  expect(rows).toEqual([{ calls: traffic.charged.length }]);
+  await expectNothingLent();
+  await expectBooksToAgree(db);
+});

@@ -126,7 +126,7 @@ describe.skipIf(!nginx || spawnSync('ps', ['--version']).error)('behind nginx', 
     fs.rmSync(directory, { recursive: true, force: true });
   });
 
-  test('a rolling restart of both nodes loses no call', { timeout: 180_000 }, async () => {
+  test('a rolling restart of both nodes loses no call', async () => {
     const calling = load(6);
     for (const name of NAMES) {
       await reload(name);

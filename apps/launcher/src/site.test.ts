@@ -109,7 +109,7 @@ function survivors(): string[] {
 }
 
 const isThere = (name: string) => () => existsSync(path.join(dataDir, name));
-const patiently = { timeout: 30_000, interval: 5 };
+const patiently = { timeout: 120_000, interval: 5 };
 
 const MOMENTS: [string, () => boolean][] = [
   ['while the database is being made', isThere('postgres.making')],

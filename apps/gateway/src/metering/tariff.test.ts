@@ -134,44 +134,40 @@ test('a VIP pays the discounted price, rounded to 0.00001 yuan and never nothing
   expect(rows).toEqual([{ least: '1', half: '501' }]);
 });
 
-test(
-  'the charges of a month are the tariff of their number, however they were lent',
-  { timeout: 180_000 },
-  async () => {
-    const step = fc.record({
-      node: fc.nat({ max: 1 }),
-      need: fc.integer({ min: 1, max: 9 }),
-      want: fc.nat({ max: 12 }),
-      used: fc.nat({ max: 9 }),
-      settles: fc.boolean(),
-    });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 1, maxLength: 12 }),
-        fc.constantFrom(0, 3),
-        async (steps, vipLevel) => {
-          const memberId = await payer({ vipLevel });
-          let charged = 0;
-          const open: { lease: Lent; used: number }[] = [];
-          const settle = async () => {
-            for (const { lease, used } of open.splice(0)) {
-              await close(lease, used);
-              charged += used;
-            }
-          };
-          for (const { node, need, want, used, settles } of steps) {
-            for (const lease of lentBy(await borrow(node, memberId, need, want)))
-              open.push({ lease, used: Math.min(used, lease.units) });
-            if (settles) await settle();
+test('the charges of a month are the tariff of their number, however they were lent', async () => {
+  const step = fc.record({
+    node: fc.nat({ max: 1 }),
+    need: fc.integer({ min: 1, max: 9 }),
+    want: fc.nat({ max: 12 }),
+    used: fc.nat({ max: 9 }),
+    settles: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom(0, 3),
+      async (steps, vipLevel) => {
+        const memberId = await payer({ vipLevel });
+        let charged = 0;
+        const open: { lease: Lent; used: number }[] = [];
+        const settle = async () => {
+          for (const { lease, used } of open.splice(0)) {
+            await close(lease, used);
+            charged += used;
           }
-          await settle();
-          expect(await spentBy(memberId)).toBe(tariff(charged, vipLevel ? 155 : 0));
-        },
-      ),
-      { numRuns: 30 },
-    );
-  },
-);
+        };
+        for (const { node, need, want, used, settles } of steps) {
+          for (const lease of lentBy(await borrow(node, memberId, need, want)))
+            open.push({ lease, used: Math.min(used, lease.units) });
+          if (settles) await settle();
+        }
+        await settle();
+        expect(await spentBy(memberId)).toBe(tariff(charged, vipLevel ? 155 : 0));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
 
 test('late calls count in their tier', async () => {
   const memberId = await payer();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox';
 
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 120_000;
 
 export class SandboxUnderTest {
   private running: Sandbox;

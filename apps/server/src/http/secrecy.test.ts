@@ -22,7 +22,7 @@ let talking: Awaited<ReturnType<typeof startTalkingServer>>;
 beforeAll(async () => {
   server = await startTestServer({ domains });
   talking = await startTalkingServer(server);
-}, 120_000);
+});
 afterAll(async () => {
   await talking.close();
   await server.close();
@@ -96,7 +96,7 @@ test('nothing that people enter, hold or are known by is in the log, whatever th
   const replies = await doEverything(person, phone);
   expect(replies.filter(({ code }) => code === 0).length).toBeGreaterThan(30);
   expect(unsaid(person, phone)).toEqual([]);
-}, 120_000);
+});
 
 test('a refused access is an event of the log: which call, why and by whose id', async () => {
   const [person, frozen] = [await newPerson(server), await newPerson(server)];
@@ -140,4 +140,4 @@ test('nor when everything fails: an error is logged without the values it was ab
   await until('the faults are logged', () => talking.said().includes('broken_on_purpose'));
   expect(talking.said()).toContain('call failed');
   expect(unsaid(person, phone)).toEqual([]);
-}, 120_000);
+});

@@ -1,7 +1,8 @@
 // Waiting for what happens elsewhere, without sleeping longer than needed.
 import { setTimeout as pause } from 'node:timers/promises';
 
-const DEADLINE_MS = 30_000;
+/** Long, for a busy machine: who waits in vain fails, only later. */
+const DEADLINE_MS = 120_000;
 
 /** The first value that is neither undefined nor false. @throws Error naming `what` when the deadline passes */
 export async function until<Value>(

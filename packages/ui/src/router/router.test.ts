@@ -5,6 +5,8 @@ import type { LoaderArgs, RouteObject } from './match';
 import { createRouter } from './router';
 import type { HydrationData, RouterState } from './shown';
 
+const patiently = { timeout: 60_000 };
+
 type Context = { asked: string[] };
 
 /** Answers a page's loader when it is told to. */
@@ -61,7 +63,7 @@ function site(first: string, { hydration, wait, lazyChildren }: Options = {}) {
 
 const begun = async (first: string, options?: Options) => {
   const begun = site(first, options);
-  await vi.waitFor(() => expect(begun.router.state.place).toBeDefined());
+  await vi.waitFor(() => expect(begun.router.state.place).toBeDefined(), patiently);
   return begun;
 };
 
@@ -119,7 +121,7 @@ test('of two navigations the later wins, whichever is ready first, and both are 
   const shown: (string | undefined)[] = [];
   router.subscribe(({ place }: RouterState) => shown.push(place?.location.pathname));
   const both = [router.navigate('/b')];
-  await vi.waitFor(() => expect(signals).toHaveLength(1));
+  await vi.waitFor(() => expect(signals).toHaveLength(1), patiently);
   both.push(router.navigate('/login'));
   expect(signals[0]!.aborted).toBe(true);
   open();
@@ -132,9 +134,9 @@ test('back and forward load the page that they lead to', async () => {
   const { router, asked, here, place } = await begun('/a');
   await router.navigate('/b', { state: { from: 'a' } });
   void router.navigate(-1);
-  await vi.waitFor(() => expect(place().location.pathname).toBe('/a'));
+  await vi.waitFor(() => expect(place().location.pathname).toBe('/a'), patiently);
   void router.navigate(1);
-  await vi.waitFor(() => expect(place().location.pathname).toBe('/b'));
+  await vi.waitFor(() => expect(place().location.pathname).toBe('/b'), patiently);
   expect(place().location.state).toEqual({ from: 'a' });
   expect([asked, here()]).toEqual([['/a', '/b', '/a', '/b'], '/b']);
 });
@@ -144,7 +146,7 @@ test('a page that replaces another leaves no way back to it', async () => {
   await router.navigate('/b');
   await router.navigate('/login', { replace: true });
   void router.navigate(-1);
-  await vi.waitFor(() => expect(place().location.pathname).toBe('/a'));
+  await vi.waitFor(() => expect(place().location.pathname).toBe('/a'), patiently);
 });
 
 test('a redirect takes the place of the page that was asked for', async () => {
@@ -152,7 +154,7 @@ test('a redirect takes the place of the page that was asked for', async () => {
   await router.navigate('/members');
   expect(here()).toBe('/login?from=members');
   void router.navigate(-1);
-  await vi.waitFor(() => expect(place().location.pathname).toBe('/a'));
+  await vi.waitFor(() => expect(place().location.pathname).toBe('/a'), patiently);
 });
 
 test.each([
@@ -189,7 +191,7 @@ test('who is asked before leaving can stay, or go on after all', async () => {
   await router.navigate('/b');
   expect(here()).toBe('/a');
   proceed!();
-  await vi.waitFor(() => expect(here()).toBe('/b'));
+  await vi.waitFor(() => expect(here()).toBe('/b'), patiently);
   stop();
   await router.navigate('/login');
   expect(here()).toBe('/login');
@@ -201,9 +203,9 @@ test('who goes back is led to where they were until they go on after all', async
   let proceed: (() => void) | undefined;
   router.block({ holds: () => true, hold: (go) => (proceed = go) });
   void router.navigate(-1);
-  await vi.waitFor(() => expect(proceed).toBeDefined());
+  await vi.waitFor(() => expect(proceed).toBeDefined(), patiently);
   expect([here(), place().location.pathname]).toEqual(['/b', '/b']);
   proceed!();
-  await vi.waitFor(() => expect(place().location.pathname).toBe('/a'));
+  await vi.waitFor(() => expect(place().location.pathname).toBe('/a'), patiently);
   expect(here()).toBe('/a');
 });

@@ -67,7 +67,7 @@ function askOnce<Answer>(send: () => Promise<Answer>): Promise<Answer | undefine
 /** As far as it was answered; `open`: something was asked of it that was not answered. */
 type KnownKey = { id: string; secret: string; rotations: number; removed: boolean; open: boolean };
 
-test(`keys survive kill -9 (seed ${seed})`, { timeout: 180_000 }, async () => {
+test(`keys survive kill -9 (seed ${seed})`, async () => {
   const people = [await newPerson(server), await newPerson(server), await newPerson(server)];
   const known: KnownKey[] = [];
   // one of them is about to have as many as there may be
@@ -166,7 +166,7 @@ type KeyState = {
   taken: number;
 };
 
-test(`applications survive kill -9 (seed ${seed})`, { timeout: 180_000 }, async () => {
+test(`applications survive kill -9 (seed ${seed})`, async () => {
   const products = [];
   for (let n = 0; n < 6; n += 1) products.push(await makeProduct(server, { name: `产品${n}`, freeQuota: 10 }));
   const projectIds = products.map(({ id }) => id);
@@ -242,7 +242,7 @@ function sceneOf(applyId: string): FormData {
   return parts;
 }
 
-test(`scene audits survive kill -9 (seed ${seed})`, { timeout: 180_000 }, async () => {
+test(`scene audits survive kill -9 (seed ${seed})`, async () => {
   const { id: projectId } = await makeProduct(server, { needs: 3, freeQuota: 30 });
   const reviewer = await signInOperator(server, 'reviewer');
   const submitted = new Set<string>();

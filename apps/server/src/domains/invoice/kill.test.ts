@@ -47,7 +47,7 @@ async function consumer() {
   return { ...buyer, orderNo, titleId: await companyTitle(server, buyer) };
 }
 
-test(`applications and refunds survive kill -9 (seed ${seed})`, { timeout: 200_000 }, async () => {
+test(`applications and refunds survive kill -9 (seed ${seed})`, async () => {
   const draw = drawing(seed);
   const members = await Promise.all(Array.from({ length: 3 }, consumer));
   const kills = killing(servers, 2, () => 1 + draw(5));

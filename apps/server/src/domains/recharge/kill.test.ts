@@ -49,7 +49,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test(`orders survive kill -9 between every two steps (seed ${seed})`, { timeout: 200_000 }, async () => {
+test(`orders survive kill -9 between every two steps (seed ${seed})`, async () => {
   const draw = drawing(seed);
   const member = await newBuyer(server, '1000');
   const { code } = await newProduct(server);

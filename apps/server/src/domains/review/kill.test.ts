@@ -111,7 +111,7 @@ test(`a case has one end, and everything about it says the same (seed ${seed})`,
     const end = { [yes]: 5, [refused]: 6, [takenBack]: 7 }[rows[0]!.status];
     expect([rows[0]!.ends, rows[0]!.moved, deposit]).toEqual([[end], granted ? 1 : 0, granted ? 60_000n * YUAN : 0n]);
   }
-}, 200_000);
+});
 
 test(`an operator who enters lines never books more alone than the limit (seed ${seed})`, async () => {
   const { token } = await finance();
@@ -139,7 +139,7 @@ test(`an operator who enters lines never books more alone than the limit (seed $
     [`KILL-${seed}-%`],
   );
   expect(lines).toEqual([{ entered: orders.length }]);
-}, 200_000);
+});
 
 test(`the money of a refund that waits is frozen exactly as long as it waits (seed ${seed})`, async () => {
   const [clerk, second, third] = [await finance(), await finance(), await finance()];
@@ -168,7 +168,7 @@ test(`the money of a refund that waits is frozen exactly as long as it waits (se
     const { deposit, frozen } = await balances(server.db, memberId);
     expect([frozen, deposit]).toEqual([BigInt(waiting), 60_000n * YUAN - BigInt(waiting) - BigInt(gone)]);
   }
-}, 200_000);
+});
 
 /** A paid top-up of 60,000 by bank transfer, entered by one and agreed to by another. */
 async function paidOrder(member: TestMember, clerk: TestOperator, second: TestOperator, at: number) {
@@ -206,4 +206,4 @@ test(`owed credit is paid back once by a withdrawal that is granted (seed ${seed
     [nos],
   );
   expect(rows).toEqual(nos.map(() => ({ repaid: String(39n * YUAN), out: String(261n * YUAN) })));
-}, 200_000);
+});

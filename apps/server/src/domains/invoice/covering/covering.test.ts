@@ -207,7 +207,7 @@ const BEGIN = [
   ['enter', 0],
 ] as const;
 
-test('over any sequence of acts', { timeout: 240_000 }, async () => {
+test('over any sequence of acts', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (acts) => {
       const member = await newBuyer(server);

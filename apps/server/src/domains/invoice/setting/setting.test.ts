@@ -133,47 +133,41 @@ test('one that was proposed before another came into force is not agreed to', as
   expect(await word(other, false, '重新提出')).toMatchObject({ code: 0 });
 });
 
-test(
-  `settings survive kill -9: each follows the one before it, and one holds (seed ${seed})`,
-  { timeout: 200_000 },
-  async () => {
-    const servers = await startServers(server);
-    const draw = drawing(seed);
-    const kills = killing(servers, 3, () => 1 + draw(4));
-    const agreed: string[] = [];
-    const turn = async (by: TestOperator, second: TestOperator, nth: number) => {
-      const { version } = await read();
-      const asked = { ...SELLER, version, bank: `银行 ${nth}` };
-      const answer = await persist('a proposal', () =>
-        servers.call(proposeInvoiceSettings, asked, { token: by.token }),
-      );
-      expect([0, 4005]).toContain(answer.code);
-      kills.answered();
-      const { waiting } = await read();
-      if (!waiting) return;
-      const send = () => servers.call(decideReview, { id: waiting.reviewId, accepted: true }, { token: second.token });
-      const { code } = await persist('a word', send);
-      expect([0, 4005, 4009]).toContain(code);
-      if (code === 0) agreed.push(waiting.version);
-      kills.answered();
-    };
-    const hand = async (by: TestOperator, second: TestOperator) => {
-      for (let nth = 0; nth < 6 || agreed.length < 3 || !kills.over(); nth += 1) await turn(by, second, nth);
-    };
-    await Promise.all([hand(one, other), hand(other, one)]);
-    await kills.done();
-    await servers.close();
-    const { rows } = await server.db.query<{ id: string; follows: string | null; status: number; granted: number }>(
-      `select s.id::text as id, s.previous::text as follows, s.status,
+test(`settings survive kill -9: each follows the one before it, and one holds (seed ${seed})`, async () => {
+  const servers = await startServers(server);
+  const draw = drawing(seed);
+  const kills = killing(servers, 3, () => 1 + draw(4));
+  const agreed: string[] = [];
+  const turn = async (by: TestOperator, second: TestOperator, nth: number) => {
+    const { version } = await read();
+    const asked = { ...SELLER, version, bank: `银行 ${nth}` };
+    const answer = await persist('a proposal', () => servers.call(proposeInvoiceSettings, asked, { token: by.token }));
+    expect([0, 4005]).toContain(answer.code);
+    kills.answered();
+    const { waiting } = await read();
+    if (!waiting) return;
+    const send = () => servers.call(decideReview, { id: waiting.reviewId, accepted: true }, { token: second.token });
+    const { code } = await persist('a word', send);
+    expect([0, 4005, 4009]).toContain(code);
+    if (code === 0) agreed.push(waiting.version);
+    kills.answered();
+  };
+  const hand = async (by: TestOperator, second: TestOperator) => {
+    for (let nth = 0; nth < 6 || agreed.length < 3 || !kills.over(); nth += 1) await turn(by, second, nth);
+  };
+  await Promise.all([hand(one, other), hand(other, one)]);
+  await kills.done();
+  await servers.close();
+  const { rows } = await server.db.query<{ id: string; follows: string | null; status: number; granted: number }>(
+    `select s.id::text as id, s.previous::text as follows, s.status,
        (select count(*)::int from review.review r where r.kind = $1 and r.subject_id = s.id::text and r.status = 3) as granted
      from invoice.setting s where s.saved_at > now() - interval '1 day' order by s.id`,
-      [KIND],
-    );
-    const held = rows.filter(({ status }) => status === 2);
-    for (const [at, { follows }] of held.entries()) if (at > 0) expect(follows).toBe(held[at - 1]!.id);
-    expect(held.map(({ id }) => id)).toEqual(expect.arrayContaining(agreed));
-    expect(agreed.length).toBeGreaterThan(2);
-    for (const { status, granted } of rows.slice(-agreed.length)) expect(granted).toBe(status === 2 ? 1 : 0);
-    expect((await read()).version).toBe(held.at(-1)!.id);
-  },
-);
+    [KIND],
+  );
+  const held = rows.filter(({ status }) => status === 2);
+  for (const [at, { follows }] of held.entries()) if (at > 0) expect(follows).toBe(held[at - 1]!.id);
+  expect(held.map(({ id }) => id)).toEqual(expect.arrayContaining(agreed));
+  expect(agreed.length).toBeGreaterThan(2);
+  for (const { status, granted } of rows.slice(-agreed.length)) expect(granted).toBe(status === 2 ? 1 : 0);
+  expect((await read()).version).toBe(held.at(-1)!.id);
+});

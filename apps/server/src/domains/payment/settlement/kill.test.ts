@@ -97,7 +97,7 @@ test(`coupons are used and bonuses given once, though settling is killed (seed $
     expect(await count('package.holding where member_id = $1', memberId)).toBe(1);
     expect(await count('coupon.bonus where member_id = $1 and status = 2', memberId)).toBe(1);
   }
-}, 200_000);
+});
 
 test(`an adjustment is carried out once, though agreeing to it is killed (seed ${seed})`, async () => {
   const draw = drawing(seed);
@@ -122,7 +122,7 @@ test(`an adjustment is carried out once, though agreeing to it is killed (seed $
   expect(kills.over()).toBe(true);
   expect(await count('payment.adjustment where member_id = $1 and status = 2', member.memberId)).toBe(24);
   expect((await balances(server.db, member.memberId)).deposit).toBe(120n * YUAN);
-}, 200_000);
+});
 
 test(`a refund goes out once, though its job is killed around the channel’s answer (seed ${seed})`, async () => {
   const { token } = await signInOperator(server, 'owner');
@@ -155,4 +155,4 @@ test(`a refund goes out once, though its job is killed around the channel’s an
     `select coalesce(sum(balance), 0)::text as payable from ledger.account where name = 'platform:refund.payable'`,
   );
   expect(rows).toEqual([{ payable: '0' }]);
-}, 200_000);
+});

@@ -364,7 +364,7 @@ test('opt-outs and blocks hold for their member alone, an operator’s block for
   for (const phone of [left, blocked, barred]) expect(await faultsOf(who, phone)).toEqual([]);
 });
 
-test('statistics equal the messages, whatever happened to them', { timeout: 60_000 }, async () => {
+test('statistics equal the messages, whatever happened to them', async () => {
   const who = await sender({ money: '50.00', packages: [20] });
   const fates = fc.constantFrom('queued', 'refused', 'sent', 'delivered', 'failed');
   await fc.assert(

@@ -81,7 +81,7 @@ test('a receipt waits only while the channel may have a message for its number',
   expect(await kept()).toBe(0);
 });
 
-test('receipts that come in the moment of the answer are not lost', { timeout: 60_000 }, async () => {
+test('receipts that come in the moment of the answer are not lost', async () => {
   const who = await sender();
   await sendList(server, who, newList(60));
   const handed = await handDue(server);
@@ -101,7 +101,7 @@ const conditions = fc.record({
   span: fc.option(fc.tuple(fc.nat(4), fc.nat(4))),
 });
 
-test('a list under any conditions has the messages that they mean', { timeout: 60_000 }, async () => {
+test('a list under any conditions has the messages that they mean', async () => {
   const who = await sender();
   for (const kind of [1, 2]) for (let n = 0; n < 5; n++) await sendList(server, who, newList(2), { kind });
   const fates = ['accepted', 'refused', 'accepted', 'uncertain'] as const;

@@ -67,37 +67,33 @@ async function deliverAll() {
   }
 }
 
-test(
-  'each receipt is told once under its id, though receipts are doubled and the program fails',
-  { timeout: 60_000 },
-  async () => {
-    const who = await programmer();
-    await sendList(server, who, newList(250));
-    const ids = (await submitDue(server)).map(({ id }) => id);
-    answers.push(500, 503, 500);
-    const push = (from: number, to: number) =>
-      takeReceipts(server, ...ids.slice(from, to).map((id) => ({ id, delivered: id !== ids[0] })));
-    await Promise.all([push(0, 230), push(0, 230), push(200, 250), push(100, 210)]);
-    await deliverAll();
-    await push(0, 250);
-    await deliverAll();
+test('each receipt is told once under its id, though receipts are doubled and the program fails', async () => {
+  const who = await programmer();
+  await sendList(server, who, newList(250));
+  const ids = (await submitDue(server)).map(({ id }) => id);
+  answers.push(500, 503, 500);
+  const push = (from: number, to: number) =>
+    takeReceipts(server, ...ids.slice(from, to).map((id) => ({ id, delivered: id !== ids[0] })));
+  await Promise.all([push(0, 230), push(0, 230), push(200, 250), push(100, 210)]);
+  await deliverAll();
+  await push(0, 250);
+  await deliverAll();
 
-    expect(heard.every((one) => isSigned(one, who.key))).toBe(true);
-    expect(heard.filter(({ taken }) => !taken)).toHaveLength(3);
-    const byId = new Map(heard.map(({ headers, body }) => [headers['webhook-id'], body]));
-    expect(
-      heard.every(({ headers, body }) => byId.get(headers['webhook-id']) === body),
-      'repeated word by word',
-    ).toBe(true);
-    const taken = heard.filter((one) => one.taken);
-    expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(taken.length);
-    const told = taken.map(({ body }) => JSON.parse(body) as Told);
-    expect(told.map(({ type, data }) => type === 'sms.receipts' && data.list.length <= 200)).not.toContain(false);
-    const list = told.flatMap(({ data }) => data.list);
-    expect(list.map(({ messageId }) => messageId).toSorted()).toEqual(ids.toSorted());
-    expect(list.filter(({ delivered }) => !delivered).map(({ messageId }) => messageId)).toEqual([ids[0]]);
-  },
-);
+  expect(heard.every((one) => isSigned(one, who.key))).toBe(true);
+  expect(heard.filter(({ taken }) => !taken)).toHaveLength(3);
+  const byId = new Map(heard.map(({ headers, body }) => [headers['webhook-id'], body]));
+  expect(
+    heard.every(({ headers, body }) => byId.get(headers['webhook-id']) === body),
+    'repeated word by word',
+  ).toBe(true);
+  const taken = heard.filter((one) => one.taken);
+  expect(new Set(taken.map(({ headers }) => headers['webhook-id'])).size).toBe(taken.length);
+  const told = taken.map(({ body }) => JSON.parse(body) as Told);
+  expect(told.map(({ type, data }) => type === 'sms.receipts' && data.list.length <= 200)).not.toContain(false);
+  const list = told.flatMap(({ data }) => data.list);
+  expect(list.map(({ messageId }) => messageId).toSorted()).toEqual(ids.toSorted());
+  expect(list.filter(({ delivered }) => !delivered).map(({ messageId }) => messageId)).toEqual([ids[0]]);
+});
 
 test('what a transaction takes back is not told; a reply is told once, however often it comes', async () => {
   const who = await programmer();
