@@ -7,6 +7,7 @@ import * as payment from './enums/payment';
 import * as coupon from './enums/coupon';
 import * as content from './enums/content';
 import * as invoice from './enums/invoice';
+import * as marketplace from './enums/marketplace';
 import * as recharge from './enums/recharge';
 import * as rechargeSupplier from './enums/recharge-supplier';
 import * as review from './enums/review';
@@ -101,6 +102,17 @@ export const enums = {
   supplierStyle: rechargeSupplier.supplierStyle.rows,
   billDifference: rechargeSupplier.billDifference.rows,
   billDifferenceState: rechargeSupplier.billDifferenceState.rows,
+  goodsWay: marketplace.goodsWay.rows,
+  supplierStatus: marketplace.supplierStatus.rows,
+  goodsStatus: marketplace.goodsStatus.rows,
+  goodsOrderStatus: marketplace.goodsOrderStatus.rows,
+  goodsOrderEvent: marketplace.goodsOrderEvent.rows,
+  settlementStatus: marketplace.settlementStatus.rows,
+  disputeKind: marketplace.disputeKind.rows,
+  disputeStatus: marketplace.disputeStatus.rows,
+  payoutStatus: marketplace.payoutStatus.rows,
+  cardImportStatus: marketplace.cardImportStatus.rows,
+  offerOrder: marketplace.offerOrder.rows,
   certificationStatus: certification.certificationStatus.rows,
   certificationWay: certification.certificationWay.rows,
   smallTransferStatus: certification.smallTransferStatus.rows,

@@ -16,6 +16,10 @@ export const reviewKind = enumeration({
   smsTemplate: [13, '短信模板'],
   smsRefund: [20, '短信退费'],
   rechargeOrder: [15, '充值待确认'],
+  goodsSupplier: [30, '供货方入驻'],
+  goods: [31, '供货商品'],
+  goodsDispute: [32, '权益争议'],
+  goodsPayout: [33, '货款提现'],
 });
 
 export const reviewStatus = enumeration({

@@ -22,6 +22,7 @@ const READ = [
   'invoice.read',
   'sms.read',
   'recharge.read',
+  'marketplace.read',
 ] as const satisfies readonly Permission[];
 
 const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
@@ -41,6 +42,9 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'ledger.adjust',
     'ledger.reconcile',
     'payee.write',
+    'marketplace.decide',
+    'marketplace.review',
+    'marketplace.write',
     'recharge.decide',
     'recharge.supplier',
     'recharge.write',
@@ -68,6 +72,9 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'ledger.reconcile',
     'refund.grant',
     'remittance.confirm',
+    'marketplace.decide',
+    'marketplace.read',
+    'marketplace.write',
     'recharge.read',
     'recharge.write',
     'recharge.decide',
@@ -93,6 +100,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'catalogue.read',
     'invoice.read',
     'invoice.decide',
+    'marketplace.read',
+    'marketplace.review',
     'sms.read',
     'sms.decide',
     'sms.write',
@@ -117,6 +126,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'catalogue.read',
     'content.read',
     'message.read',
+    'marketplace.read',
     'recharge.read',
     'vip.read',
   ],
@@ -127,6 +137,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
 export const MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'ledger.adjust',
   'ledger.reconcile',
+  'marketplace.decide',
   'payee.write',
   'recharge.decide',
   'refund.grant',
