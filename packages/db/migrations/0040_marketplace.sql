@@ -137,8 +137,6 @@ create table marketplace.goods (
   within_minutes integer not null default 0 check (within_minutes between 0 and 10080),
   -- below this the supplier is told; null: never
   warn_below integer check (warn_below >= 0),
-  -- told, and not filled up since
-  warned boolean not null default false,
   -- 1 waiting, 2 on, 3 off, 4 refused, 5 stopped by us
   status smallint not null default 1 check (status between 1 and 5),
   reason text not null default '',
