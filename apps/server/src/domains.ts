@@ -13,6 +13,7 @@ import { coupon } from './domains/coupon/domain';
 import { exports } from './domains/export/domain';
 import { invoice } from './domains/invoice/domain';
 import { ledger } from './domains/ledger/domain';
+import { marketplace } from './domains/marketplace/domain';
 import { message } from './domains/message/domain';
 import { operator } from './domains/operator/domain';
 import { packages } from './domains/package/domain';
@@ -43,6 +44,7 @@ export const domains: readonly Domain[] = [
   exports,
   invoice,
   ledger,
+  marketplace,
   message,
   operator,
   packages,

@@ -42,7 +42,7 @@ export const getProtocol = endpoint({
   path: '/app/protocol/get',
   access: 'public',
   summary: '协议正文的现行版本',
-  input: z.object({ code: z.enum(['user', 'privacy', 'recharge'], '没有这份协议') }),
+  input: z.object({ code: z.enum(['user', 'privacy', 'recharge', 'supplier'], '没有这份协议') }),
   output: z.object({ code: z.string(), title: z.string(), html: z.string(), version: z.string(), publishTime: Time }),
   refusals: ['notFound'],
 });

@@ -9,6 +9,7 @@ import * as content from './enums/content';
 import * as invoice from './enums/invoice';
 import * as quote from './enums/quote';
 import * as appeal from './enums/appeal';
+import * as marketplace from './enums/marketplace';
 import * as recharge from './enums/recharge';
 import * as rechargeSupplier from './enums/recharge-supplier';
 import * as review from './enums/review';
@@ -119,6 +120,17 @@ export const enums = {
   quoteMail: quote.quoteMail.rows,
   quoteSending: quote.quoteSending.rows,
   quoteLinkOrigin: quote.quoteLinkOrigin.rows,
+  goodsWay: marketplace.goodsWay.rows,
+  supplierStatus: marketplace.supplierStatus.rows,
+  goodsStatus: marketplace.goodsStatus.rows,
+  goodsOrderStatus: marketplace.goodsOrderStatus.rows,
+  goodsOrderEvent: marketplace.goodsOrderEvent.rows,
+  settlementStatus: marketplace.settlementStatus.rows,
+  disputeKind: marketplace.disputeKind.rows,
+  disputeStatus: marketplace.disputeStatus.rows,
+  payoutStatus: marketplace.payoutStatus.rows,
+  cardImportStatus: marketplace.cardImportStatus.rows,
+  offerOrder: marketplace.offerOrder.rows,
   certificationStatus: certification.certificationStatus.rows,
   certificationWay: certification.certificationWay.rows,
   smallTransferStatus: certification.smallTransferStatus.rows,

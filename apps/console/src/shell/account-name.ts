@@ -16,6 +16,8 @@ const MEMBER_ACCOUNTS: Readonly<Record<string, string>> = {
   merchant: '商城货款',
   supply: '供应收入',
   settlement: '待结算',
+  escrow: '代管货款',
+  bond: '供货保证金',
 };
 
 const PLATFORM_ACCOUNTS: Readonly<Record<string, string>> = {

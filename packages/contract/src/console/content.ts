@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { Nothing, Time, shownName } from '../values';
 
-const Code = z.enum(['user', 'privacy', 'recharge'], '没有这份协议');
+const Code = z.enum(['user', 'privacy', 'recharge', 'supplier'], '没有这份协议');
 
 export const ProtocolVersion = z.object({
   id: z.string(),

@@ -33,6 +33,7 @@ export const exportKind = enumeration({
   vipOrders: [7, '会员订单'],
   smsMessages: [8, '短信发送记录'],
   rechargeOrders: [9, '充值订单'],
+  goodsOrders: [20, '权益订单'],
 });
 
 export const exportState = enumeration({

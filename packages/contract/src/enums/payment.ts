@@ -130,6 +130,8 @@ export const ledgerEntryKind = enumeration({
   toBalance: [11, '到账转余额'],
   sms: [12, '短信'],
   quick: [13, '充值订单'],
+  goods: [20, '权益订单'],
+  supply: [21, '供货'],
   other: [9, '其他'],
 });
 

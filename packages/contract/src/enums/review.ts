@@ -17,6 +17,10 @@ export const reviewKind = enumeration({
   smsRefund: [20, '短信退费'],
   rechargeOrder: [15, '充值待确认'],
   appealRefund: [23, '申诉退款'],
+  goodsSupplier: [30, '供货方入驻'],
+  goods: [31, '供货商品'],
+  goodsDispute: [32, '权益争议'],
+  goodsPayout: [33, '货款提现'],
 });
 
 export const reviewStatus = enumeration({

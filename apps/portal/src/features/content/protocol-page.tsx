@@ -13,6 +13,7 @@ const protocols: readonly { code: Code; name: string }[] = [
   { code: 'user', name: '用户协议' },
   { code: 'privacy', name: '隐私政策' },
   { code: 'recharge', name: '充值协议' },
+  { code: 'supplier', name: '供货协议' },
 ];
 
 export function ProtocolPage() {

@@ -12,21 +12,22 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const current = (code: 'user' | 'privacy' | 'recharge') => server.call(getProtocol, { code });
+const current = (code: 'user' | 'privacy' | 'recharge' | 'supplier') => server.call(getProtocol, { code });
 
 test('an agreement that was never published is not found', async () => {
   expect(await current('user')).toMatchObject({ status: 200, code: 4004 });
 });
 
-test('the product comes with its three agreements, published once however often it starts', async () => {
+test('the product comes with its four agreements, published once however often it starts', async () => {
   const ctx = systemContext(server);
   await seedProtocols(ctx);
   await seedProtocols(ctx);
-  expect((await server.db.query('select from content.protocol')).rowCount).toBe(3);
+  expect((await server.db.query('select from content.protocol')).rowCount).toBe(4);
   for (const [code, title] of [
     ['user', '用户服务协议'],
     ['privacy', '隐私政策'],
     ['recharge', '充值服务协议'],
+    ['supplier', '权益供货协议'],
   ] as const) {
     const { result } = await current(code);
     expect(result).toMatchObject({ code, title, version: expect.stringMatching(/^\d{4}\.\d{2}\.\d{2}$/) });
@@ -37,7 +38,7 @@ test('the product comes with its three agreements, published once however often 
 test('starting on several nodes at the same moment publishes each agreement once', async () => {
   const other = await startTestServer({ domains: [content] });
   await Promise.all(Array.from({ length: 4 }, () => seedProtocols(systemContext(other))));
-  expect((await other.db.query('select from content.protocol')).rowCount).toBe(3);
+  expect((await other.db.query('select from content.protocol')).rowCount).toBe(4);
   await other.close();
 });
 

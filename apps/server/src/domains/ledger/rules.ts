@@ -11,6 +11,8 @@ export const MEMBER_ACCOUNTS = [
   'merchant',
   'supply',
   'settlement',
+  'escrow',
+  'bond',
 ] as const;
 export type MemberAccountKind = (typeof MEMBER_ACCOUNTS)[number];
 
@@ -123,6 +125,8 @@ export const ENTRY_KINDS: Readonly<Record<string, number>> = {
   vip: 8,
   sms: 12,
   quick: 13,
+  goods: 20,
+  supply: 21,
 };
 export const OTHER_ENTRY = 9;
 /** The entries of transfers whose kind begins with `api.`. */

@@ -24,6 +24,7 @@ const READ = [
   'quote.read',
   'recharge.read',
   'appeal.read',
+  'marketplace.read',
 ] as const satisfies readonly Permission[];
 
 const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
@@ -46,6 +47,9 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'quote.withdraw',
     'appeal.decide',
     'appeal.write',
+    'marketplace.decide',
+    'marketplace.review',
+    'marketplace.write',
     'recharge.decide',
     'recharge.supplier',
     'recharge.write',
@@ -73,6 +77,9 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'ledger.reconcile',
     'refund.grant',
     'remittance.confirm',
+    'marketplace.decide',
+    'marketplace.read',
+    'marketplace.write',
     'recharge.read',
     'recharge.write',
     'recharge.decide',
@@ -103,6 +110,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'invoice.decide',
     'quote.read',
     'quote.withdraw',
+    'marketplace.read',
+    'marketplace.review',
     'sms.read',
     'sms.decide',
     'sms.write',
@@ -128,6 +137,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'content.read',
     'message.read',
     'quote.read',
+    'marketplace.read',
     'recharge.read',
     'appeal.read',
     'appeal.write',
@@ -140,6 +150,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
 export const MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'ledger.adjust',
   'ledger.reconcile',
+  'marketplace.decide',
   'payee.write',
   'appeal.decide',
   'recharge.decide',

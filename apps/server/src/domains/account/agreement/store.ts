@@ -2,7 +2,7 @@
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-export type AgreedCode = 'user' | 'privacy' | 'recharge';
+export type AgreedCode = 'user' | 'privacy' | 'recharge' | 'supplier';
 type Agreed = { code: AgreedCode; version: string };
 
 /** Records an acceptance; accepting again changes nothing. Returns whether it was new. */

@@ -8,6 +8,7 @@ import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { privacyPolicy } from '../../../texts/privacy-policy';
 import { rechargeAgreement } from '../../../texts/recharge-agreement';
+import { supplierAgreement } from '../../../texts/supplier-agreement';
 import { userAgreement } from '../../../texts/user-agreement';
 import { recordAudit } from '../../audit';
 import { type ProtocolCode, insertProtocol, selectCurrent } from './store';
@@ -54,7 +55,7 @@ export function publishProtocol(ctx: Context, text: ProtocolText): Promise<boole
 
 /** Publishes the texts the product comes with, where nothing has been published yet. Safe to run at every start. */
 export async function seedProtocols(ctx: Context): Promise<void> {
-  for (const text of [userAgreement, privacyPolicy, rechargeAgreement]) {
+  for (const text of [userAgreement, privacyPolicy, rechargeAgreement, supplierAgreement]) {
     if (!(await selectCurrent(ctx.db, text.code))) await publishProtocol(ctx, text);
   }
 }

@@ -1,7 +1,7 @@
 // The only SQL of agreements.
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 
-export type ProtocolCode = 'user' | 'privacy' | 'recharge';
+export type ProtocolCode = 'user' | 'privacy' | 'recharge' | 'supplier';
 export type NewProtocol = { code: ProtocolCode; version: string; title: string; html: string; publishedAt: Date };
 export type ProtocolRow = NewProtocol & { id: string };
 

@@ -1,0 +1,38 @@
+// All suppliers' goods, as operators search them.
+import * as contract from '@jishi/contract/console/marketplace-supplier';
+import { sql } from '@jishi/db';
+import { listed } from '../../../../kernel/listed';
+
+export const searchGoods = listed(contract.searchGoods, {
+  from: sql`marketplace.goods g
+    join marketplace.supplier s on s.id = g.supplier_id
+    join marketplace.product p on p.id = g.product_id
+    cross join lateral marketplace.record_of(array[g.id]) r`,
+  columns: {
+    id: sql`g.id`,
+    supplierId: sql`g.supplier_id`,
+    supplierName: sql`s.name`,
+    productId: sql`g.product_id`,
+    productName: sql`p.brand || ' ' || p.name`,
+    way: sql`g.way`,
+    price: sql`marketplace.price_of(g.id)`,
+    minPrice: sql`p.min_price`,
+    maxPrice: sql`p.max_price`,
+    stock: sql`g.stock`,
+    withinMinutes: sql`g.within_minutes`,
+    status: sql`g.status`,
+    reason: sql`g.reason`,
+    orders: sql`r.orders`,
+    successRate: sql`case when r.ended > 0 then (r.delivered::bigint * 10000 / r.ended)::int end`,
+    seconds: sql`r.seconds`,
+    createTime: sql`g.created_at`,
+  },
+  where: {
+    status: (status) => sql`g.status = ${status}`,
+    way: (way) => sql`g.way = ${way}`,
+    word: (word) => sql`strpos(lower(p.brand || ' ' || p.name || ' ' || s.name), lower(${word})) > 0`,
+    supplierId: (id) => sql`g.supplier_id = ${id}`,
+    productId: (id) => sql`g.product_id = ${id}`,
+  },
+  order: sql`g.id desc`,
+});

@@ -1,0 +1,40 @@
+// Products with the best that can be ordered now. Those with offers come first, the cheapest against their face value before others.
+import * as contract from '@jishi/contract/marketplace/product';
+import { rechargeSale } from '@jishi/contract/enums/recharge';
+import { literal, sql } from '@jishi/db';
+import { listed } from '../../../kernel/listed';
+
+export const listGoodsProducts = listed(contract.listGoodsProducts, {
+  from: sql`marketplace.product p
+    join marketplace.product_type t on t.id = p.type_id
+    join marketplace.product_group g on g.id = t.group_id
+    left join lateral (
+      select count(*)::int as suppliers, min(o.price) as price from marketplace.offered o where o.product_id = p.id
+    ) now on true
+    cross join lateral marketplace.record_of(array(select a.id from marketplace.goods a where a.product_id = p.id)) r`,
+  // what is on sale is every member's to see
+  own: () => sql`p.sale = ${literal(rechargeSale.on)}`,
+  columns: {
+    id: sql`p.id`,
+    groupId: sql`g.id`,
+    groupName: sql`g.name`,
+    typeId: sql`t.id`,
+    typeName: sql`t.name`,
+    brand: sql`p.brand`,
+    name: sql`p.name`,
+    kind: sql`p.kind`,
+    faceValue: sql`p.face_value`,
+    suppliers: sql`now.suppliers`,
+    price: sql`now.price`,
+    orders: sql`r.orders`,
+    successRate: sql`case when r.ended > 0 then (r.delivered::bigint * 10000 / r.ended)::int end`,
+    seconds: sql`r.seconds`,
+  },
+  where: {
+    groupId: (id) => sql`g.id = ${id}`,
+    typeId: (id) => sql`t.id = ${id}`,
+    kind: (kind) => sql`p.kind = ${kind}`,
+    word: (word) => sql`strpos(lower(p.brand || ' ' || p.name), lower(${word})) > 0`,
+  },
+  order: sql`now.suppliers = 0, g.position, g.id, t.position, t.id, p.face_value, p.id`,
+});
