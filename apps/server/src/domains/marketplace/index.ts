@@ -1,0 +1,1 @@
+export { goodsOrdersFile } from './order/list';
