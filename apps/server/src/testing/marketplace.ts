@@ -23,14 +23,22 @@ let made = 0;
 export async function newGoodsProduct(
   server: TestServer,
   { token }: Pick<TestOperator, 'token'>,
-  { kind = 2, account = kind === 2 ? 1 : 2 } = {},
+  { kind = 2 }: { kind?: 1 | 2 } = {},
 ): Promise<string> {
   const code = `goods-${++made}`;
   const named = { code, name: `分组${made}`, reason: REASON };
   const group = await must(server.call(saveGoodsGroup, named, { token }));
   const type = await must(server.call(saveGoodsType, { ...named, groupId: group.id }, { token }));
   const product = {
-    ...{ code, typeId: type.id, brand: '青桐', name: `月卡 ${made}`, kind, account, faceValue: '25' },
+    ...{
+      code,
+      typeId: type.id,
+      brand: '青桐',
+      name: `月卡 ${made}`,
+      kind,
+      account: kind === 2 ? 1 : 2,
+      faceValue: '25',
+    },
     ...{ minPrice: '5', maxPrice: '50', sale: 1, reason: REASON },
   };
   return (await must(server.call(saveGoodsProduct, product as never, { token }))).id;
@@ -128,8 +136,8 @@ export async function paidOrder(
        no, member_id, goods_id, supplier_id, product_id, kind, way, account_cipher, account_mask, count, price, amount, fee_rate, settle_days,
        locked_until, status, from_deposit, paid_at
      )
-     select $1, $2, g.id, g.supplier_id, g.product_id, p.kind, g.way, $5, case when $5::bytea is null then '' else '138****0000' end, $4,
-       marketplace.price_of(g.id), marketplace.price_of(g.id) * $4, 250, 7, now(), 2, marketplace.price_of(g.id) * $4, now()
+     select $1, $2, g.id, g.supplier_id, g.product_id, p.kind, g.way, $5, case when $5::bytea is null then '' else '138****0000' end, $4::int,
+       marketplace.price_of(g.id), marketplace.price_of(g.id) * $4::int, 250, 7, now(), 2, marketplace.price_of(g.id) * $4::int, now()
      from marketplace.goods g join marketplace.product p on p.id = g.product_id where g.id = $3
      returning id::text`,
     [no, memberId, goodsId, count, account ?? null],

@@ -2,6 +2,7 @@
 import { supplierStatus } from '@jishi/contract/enums/marketplace';
 import * as contract from '@jishi/contract/marketplace/supplier';
 import type { Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { maskPhone } from '../../../kernel/phone';
@@ -97,49 +98,55 @@ function barOf({ certified, published, short }: { certified: string; published: 
 }
 
 /** @throws Refusal certificationRequired, stateConflict, duplicate, balanceTooLow, and of the trade password */
-export const applySupply = useCase(contract.applySupply, async (ctx, { tradePassword, ...asked }) => {
+export const applySupply = useCase(contract.applySupply, async (ctx, { tradePassword, shownBond, ...asked }) => {
+  const { certified } = await standingOf(ctx.db, ctx.member);
+  if (certified !== 'enterprise')
+    throw new Refusal('certificationRequired', barOf({ certified, published: true, short: false }));
   await checkTradePassword(ctx, ctx.member, tradePassword);
-  return viewOf(ctx, await apply(ctx, ctx.member, { ...asked, isDemo: false }));
+  const row = await withTransaction(ctx, async (tx) => {
+    const { bond } = await selectTerms(tx, null);
+    if (bond !== parseMoney(shownBond)) throw new Refusal('stateConflict', '保证金刚刚变了，请刷新后再申请');
+    await ctx.doneOnce?.(tx);
+    const kept = await keepApplication(tx, ctx, ctx.member, { ...asked, bond, isDemo: false });
+    await openReview(tx, ctx, goodsSuppliers, kept);
+    await post(tx, ...bondOf(kept));
+    return kept;
+  });
+  return viewOf(ctx, row);
 });
 
 export type Asked = {
   name: string;
   contactPerson: string;
   contactPhone: string;
+  /** The version of the agreement. */
   agreed: string;
-  shownBond: string;
+  bond: bigint;
   isDemo: boolean;
 };
 
-/** `applySupply` for who is known to be the member: a new site's example suppliers too. @throws Refusal as it */
-export async function apply(ctx: Context, memberId: MemberId, asked: Asked): Promise<store.SupplierRow> {
-  const { name, contactPerson: person, contactPhone: phone, agreed: version, shownBond, isDemo } = asked;
-  const { certified } = await standingOf(ctx.db, memberId);
-  if (certified !== 'enterprise')
-    throw new Refusal('certificationRequired', barOf({ certified, published: true, short: false }));
-  return withTransaction(ctx, async (tx) => {
-    const { bond } = await selectTerms(tx, null);
-    if (bond !== parseMoney(shownBond)) throw new Refusal('stateConflict', '保证金刚刚变了，请刷新后再申请');
-    await ctx.doneOnce?.(tx);
-    const message = '这个名称已经有供货方在用';
-    if (await store.isNameTaken(tx, name, memberId))
-      throw new Refusal('duplicate', message, { fields: [{ path: 'name', message }] });
-    const contactCipher = ctx.vault.seal(JSON.stringify({ person, phone }), sealedFor.contact(memberId));
-    const saved = await store.saveApplication(tx, {
-      memberId,
-      name,
-      contactCipher,
-      agreedVersion: version,
-      bond,
-      isDemo,
-    });
-    if (!saved) throw new Refusal('stateConflict', '您已经提交过申请，或已是供货方');
-    await agree(tx, ctx, memberId, { code: 'supplier', version });
-    const row = (await store.lockSupplier(tx, saved))!;
-    await openReview(tx, ctx, goodsSuppliers, row);
-    await post(tx, ...bondOf(row));
-    return row;
+/** Keeps an application, once at a time; nothing has moved yet. @throws Refusal stateConflict, duplicate */
+export async function keepApplication(
+  tx: Transaction,
+  ctx: Context,
+  memberId: MemberId,
+  { name, contactPerson: person, contactPhone: phone, agreed: version, bond, isDemo }: Asked,
+): Promise<store.SupplierRow> {
+  const message = '这个名称已经有供货方在用';
+  if (await store.isNameTaken(tx, name, memberId))
+    throw new Refusal('duplicate', message, { fields: [{ path: 'name', message }] });
+  const contactCipher = ctx.vault.seal(JSON.stringify({ person, phone }), sealedFor.contact(memberId));
+  const saved = await store.saveApplication(tx, {
+    memberId,
+    name,
+    contactCipher,
+    agreedVersion: version,
+    bond,
+    isDemo,
   });
+  if (!saved) throw new Refusal('stateConflict', '您已经提交过申请，或已是供货方');
+  await agree(tx, ctx, memberId, { code: 'supplier', version });
+  return (await store.lockSupplier(tx, saved))!;
 }
 
 /** @throws Refusal notFound, stateConflict */

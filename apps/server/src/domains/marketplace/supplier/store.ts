@@ -151,3 +151,10 @@ export function selectTasks(db: Queryable, supplierId: string): Promise<Tasks> {
       (select coalesce(sum(amount - returned), 0)::bigint from marketplace.settlement
        where supplier_id = ${supplierId} and status = ${settlementStatus.frozen}) as frozen`);
 }
+
+/** The example suppliers that still supply, locked. */
+export function selectDemo(tx: Transaction): Promise<{ id: string; name: string }[]> {
+  return tx.many<{ id: string; name: string }>(sql`
+    select id, name from marketplace.supplier
+    where is_demo and status in (${supplierStatus.active}, ${supplierStatus.stopped}) order by id`);
+}

@@ -44,7 +44,7 @@ export function readPart({ firstLine, text }: Pick<Part, 'firstLine' | 'text'>, 
 
 /** What stands over the columns. */
 function isHead(line: string): boolean {
-  return /^["\s]*(?:卡号|序列号|card|number)/i.test(line) && !/\d{4}/.test(line);
+  return /^["\s]*(?:卡号|序列号|card|number)/i.test(line) && !/\d/.test(line);
 }
 
 /** The first faults of a file, in its order. */
