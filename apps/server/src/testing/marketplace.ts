@@ -30,16 +30,17 @@ export async function newGoodsProduct(
   const group = await must(server.call(saveGoodsGroup, named, { token }));
   const type = await must(server.call(saveGoodsType, { ...named, groupId: group.id }, { token }));
   const product = {
-    ...{
-      code,
-      typeId: type.id,
-      brand: '青桐',
-      name: `月卡 ${made}`,
-      kind,
-      account: kind === 2 ? 1 : 2,
-      faceValue: '25',
-    },
-    ...{ minPrice: '5', maxPrice: '50', sale: 1, reason: REASON },
+    code,
+    typeId: type.id,
+    brand: '青桐',
+    name: `月卡 ${made}`,
+    kind,
+    account: kind === 2 ? 1 : 2,
+    faceValue: '25',
+    minPrice: '5',
+    maxPrice: '50',
+    sale: 1,
+    reason: REASON,
   };
   return (await must(server.call(saveGoodsProduct, product as never, { token }))).id;
 }

@@ -29,7 +29,15 @@ export function viewOf(ctx: Pick<Context, 'vault'>, row: store.SupplierRow): Sup
   const contact = contactOf(ctx, row);
   const { apiStyle: style, apiEndpoint: endpoint, apiAccount: account } = row;
   return {
-    ...{ id, name, status, reason, agreedVersion, feeRate, settleDays, paused, isAway },
+    id,
+    name,
+    status,
+    reason,
+    agreedVersion,
+    feeRate,
+    settleDays,
+    paused,
+    isAway,
     contactPerson: contact.person,
     contactPhone: contact.phone && maskPhone(contact.phone),
     bond: formatMoney(bond),
