@@ -62,12 +62,6 @@ create index on marketplace.goods_order (supplier_id, status, id);
 create index on marketplace.goods_order (goods_id, id);
 create index on marketplace.goods_order (locked_until) where status = 1;
 create index on marketplace.goods_order (deliver_by) where status = 2;
--- operators' lists of all members' orders
-create index on marketplace.goods_order (status, id);
-create index on marketplace.goods_order (product_id, id);
-create index on marketplace.goods_order (created_at);
--- from which alone what stands in escrow is summed
-create index goods_order_open on marketplace.goods_order (member_id) include (price, count, delivered) where status = 2;
 
 create table marketplace.event (
   id bigint generated always as identity primary key,
@@ -218,9 +212,6 @@ create table marketplace.settlement (
 create index on marketplace.settlement (due_at, order_id) where status = 1 and due_at is not null;
 create index on marketplace.settlement (supplier_id, order_id);
 create index on marketplace.settlement (supplier_id, status, order_id);
-create index on marketplace.settlement (status, order_id);
--- from which alone what waits is summed
-create index settlement_unsettled on marketplace.settlement (supplier_id) include (amount, returned) where status in (1, 2);
 create index on marketplace.settlement (run_id) where run_id is not null;
 
 create sequence marketplace.dispute_no;
@@ -255,7 +246,6 @@ create table marketplace.dispute (
 create index on marketplace.dispute (member_id, id);
 create index on marketplace.dispute (supplier_id, id);
 create index on marketplace.dispute (answer_by) where status = 1;
-create index dispute_open on marketplace.dispute (id) include (wanted) where status in (1, 2);
 
 create sequence marketplace.payout_no;
 

@@ -133,6 +133,20 @@ const ACTS = [
 ] as const;
 const step = fc.record({ act: fc.constantFrom(...ACTS), at: fc.nat({ max: 20 }), n: fc.integer({ min: 1, max: 4 }) });
 
+const BEFORE: readonly Step[] = [
+  { act: 'buyPool', at: 0, n: 3 },
+  { act: 'buyHand', at: 0, n: 4 },
+];
+/** Whatever happened, what is left is settled, and some of it paid out. */
+const AFTER: readonly Step[] = [
+  { act: 'end', at: 1, n: 1 },
+  ...Array.from({ length: 3 }, (_, at) => ({ act: 'letPass' as const, at, n: 1 })),
+  { act: 'settle', at: 0, n: 1 },
+  { act: 'ask', at: 0, n: 1 },
+  { act: 'grant', at: 0, n: 1 },
+  { act: 'record', at: 0, n: 1 },
+];
+
 /** One marketplace: what is done in it and what the model expects of that. */
 class Run {
   readonly world: World = {
@@ -337,17 +351,18 @@ test('any sequence of orders, deliveries, cancellations, disputes, settlements a
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {
       const run = await Run.begin();
-      for (const one of [{ act: 'buyPool', at: 0, n: 3 }, { act: 'buyHand', at: 0, n: 4 }, ...steps] as Step[]) {
+      for (const one of [...BEFORE, ...steps, ...AFTER]) {
         await run.take(one);
         await run.compare();
       }
       fees += run.world.fees;
       out += run.world.out;
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: 20, endOnFailure: true },
   );
   expect(await unsoundGoods(server)).toEqual([]);
   expect(await verify(server.db)).toMatchObject({ ok: true });
+  expect(out).toBeGreaterThan(0n);
   const { rows } = await server.db.query(
     `select a.kind, sum(p.amount)::bigint as amount from ledger.posting p join ledger.account a on a.id = p.account_id
      where a.kind in ('revenue.marketplace', 'clearing.bank') group by 1`,
