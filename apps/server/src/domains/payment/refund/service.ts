@@ -77,7 +77,7 @@ export async function foreseenTransfers(
   refund: Granted,
 ): Promise<Transfer[]> {
   const sold = fulfilmentOf(ctx, order);
-  if (sold) return saleUndone(db, order, refund, sold.revenue);
+  if (sold) return sold.revenue ? saleUndone(db, order, refund, sold.revenue) : [];
   return topUpUndone(order, refund, await backOfTopUp(db, order, refund));
 }
 
@@ -90,7 +90,7 @@ async function saleUndone(
   db: Queryable,
   order: OrderRow,
   { no, way, amount }: Granted,
-  revenue: Fulfilment['revenue'],
+  revenue: NonNullable<Fulfilment['revenue']>,
 ): Promise<Transfer[]> {
   const undone = await undoneOf(db, order, no, revenue);
   return way === refundWay.balance ? undone : [...undone, outOf(order, no, amount)];
@@ -116,7 +116,7 @@ async function undoneOf(
   db: Queryable,
   order: OrderRow,
   no: string,
-  revenue: Fulfilment['revenue'],
+  revenue: NonNullable<Fulfilment['revenue']>,
 ): Promise<Transfer[]> {
   const sale = purchaseOf(order, revenue);
   const undone: Transfer[] = [];
