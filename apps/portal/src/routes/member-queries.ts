@@ -33,6 +33,7 @@ import { CERTIFICATE } from '../features/account/certification/queries';
 import { coupons } from '../features/coupon/queries';
 import { AVAILABLE, TITLES, consumption, invoice, invoices } from '../features/invoice/queries';
 import { BALANCES, entries, entrySums } from '../features/ledger/queries';
+import { GROUPS, ORDER_COUNTS, SUPPLY_NUMBERS, TRADE_INFO, TRADE_RATE, TRADING_CHART, goodsOrder, goodsOrders, goodsProduct, products, types } from '../features/marketplace/queries';
 import { LATEST_MESSAGES, RECEPTION, UNREAD, messages } from '../features/message/queries';
 import { productOnSale } from '../features/package/queries';
 import { RENEWALS } from '../features/package/renewal/queries';
@@ -118,6 +119,19 @@ const memberQueries = {
   sms: ({ search }) => [MEMBER, ...smsOf(search)],
   smsSignature: ({ search }) => [MEMBER, search.id ? signature(search.id) : CERTIFICATE],
   smsTemplate: ({ search }) => [MEMBER, ...(search.id ? [template(search.id)] : []), SIGNATURES],
+  market: ({ search }) => [
+    MEMBER,
+    products(search),
+    GROUPS,
+    types(search.groupId),
+    SUPPLY_NUMBERS,
+    TRADE_INFO,
+    TRADE_RATE,
+    TRADING_CHART,
+  ],
+  goods: ({ search }) => (search.id ? [goodsProduct(search)] : []),
+  goodsOrders: ({ search }) => [MEMBER, ORDER_COUNTS, goodsOrders(search)],
+  goodsOrder: ({ search }) => (search.no ? [goodsOrder(search.no)] : []),
   certificate: () => [CERTIFICATE],
   payOrder: ({ search: { orderNo } }) => [MEMBER, ...(orderNo ? [payOrder(orderNo)] : [])],
 } satisfies Record<string, (input: PageInput) => PageQuery[]>;

@@ -250,6 +250,34 @@ const open: PageDeclaration[] = [
     queries: 'operations',
     screen: async () => (await import('../features/account/log/operation-log-screen')).OperationLogScreen,
   }),
+  member({
+    name: 'QyMarket',
+    path: '/qy',
+    title: '权益市场',
+    queries: 'market',
+    screen: async () => (await import('../features/marketplace/market/market-screen')).MarketScreen,
+  }),
+  member({
+    name: 'QyGoods',
+    path: '/qy/goods',
+    title: '权益商品',
+    queries: 'goods',
+    screen: async () => (await import('../features/marketplace/goods/goods-screen')).GoodsScreen,
+  }),
+  member({
+    name: 'QyOrders',
+    path: '/qy/order',
+    title: '权益订单',
+    queries: 'goodsOrders',
+    screen: async () => (await import('../features/marketplace/order/orders-screen')).OrdersScreen,
+  }),
+  member({
+    name: 'QyOrder',
+    path: '/qy/order/detail',
+    title: '权益订单详情',
+    queries: 'goodsOrder',
+    screen: async () => (await import('../features/marketplace/order/order-screen')).OrderScreen,
+  }),
 ];
 
 const overview = { to: '/overview', text: '回到总览' };

@@ -37,6 +37,13 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    name: '权益',
+    entries: [
+      { to: '/qy', name: '权益市场', keys: 'quanyi shichang qysc market goods 卡密 视频会员 礼品卡 直充' },
+      { to: '/qy/order', name: '权益订单', keys: 'quanyi dingdan qydd goods orders 买到的 卡密 争议 退款' },
+    ],
+  },
+  {
     name: '付款与对账',
     entries: [
       { to: '/vip', name: '会员服务', keys: 'huiyuan hy vip 折扣 续费 升级 月度额度' },
@@ -75,6 +82,8 @@ const belongsTo: Readonly<Record<string, string>> = {
   '/vip/components/PayStateDia': '/vip',
   '/vip/components/BanlaPaySure': '/vip',
   '/fund/invoiceManagement/applyInvoice': '/fund/invoiceManagement',
+  '/qy/goods': '/qy',
+  '/qy/order/detail': '/qy/order',
   '/acomang/auth/form': '/acomang/auth',
   '/security/bindwxres': '/security/accountSecurity',
   '/security/logManagement/loginLog': '/security/logManagement',

@@ -1,0 +1,126 @@
+// The sum of an order that waits, the way to pay it, and the proof of identity.
+import { payChannel } from '@jishi/contract/enums/payment';
+import { focusFirstInvalid } from '@jishi/client/focus-invalid';
+import { Button, ButtonLink } from '@jishi/ui/button';
+import { formatMoney } from '@jishi/ui/money';
+import { Segments } from '@jishi/ui/segments';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { AmountDue } from '../../../shell/amount-due';
+import { payWords } from '../../../shell/cashier';
+import { useLabel } from '../../../shell/labels';
+import { useMember } from '../../../shell/member';
+import { askForTradePassword } from '../../../shell/trade-password';
+import { TradePasswordField } from '../../../shell/trade-password-field';
+import { gapOf, restOf } from '../goods/price';
+import { topUpHref } from '../places';
+import { type PayChannel, usePaying } from './use-paying';
+
+type Props = {
+  id?: string;
+  no: string;
+  amount: string;
+  /** Where the member comes back to from topping up. */
+  topUpBack: string;
+  remark: string;
+  /** On a phone, what stays at hand. */
+  bar?: (pay: { text: string; busy: boolean }) => ReactNode;
+  /** What is paid. */
+  children: ReactNode;
+};
+
+const WAYS: readonly PayChannel[] = [payChannel.balance, payChannel.alipay, payChannel.wechat];
+
+export function PayForm({ id, no, amount, topUpBack, remark, bar, children }: Props) {
+  const { errors, busy, pay, forget } = usePaying(no);
+  const [channel, setChannel] = useState<PayChannel>(payChannel.balance);
+  const [password, setPassword] = useState('');
+  const member = useMember();
+  const channelLabel = useLabel('payChannel');
+  const fromBalance = channel === payChannel.balance;
+  const gap = fromBalance && member ? gapOf(member.balance, amount) : undefined;
+  const text = busy ? '正在付款' : fromBalance ? '用余额付款' : payWords(channelLabel(channel).label);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void pay(channel, password).then(() => focusFirstInvalid(form));
+  }
+
+  return (
+    <form id={id} className="paper" aria-labelledby="slip" noValidate onSubmit={submit}>
+      <div className="paper-part">
+        {children}
+        <Segments
+          label="怎么付"
+          choices={WAYS.map((way) => [String(way), channelLabel(way).label] as const)}
+          chosen={String(channel)}
+          onChoose={(way) => {
+            setChannel(Number(way) as PayChannel);
+            forget();
+          }}
+        />
+        {fromBalance && member && <Balances balance={member.balance} amount={amount} />}
+      </div>
+      <div className="paper-part paper-tear">
+        <AmountDue amount={amount} />
+        {gap ? (
+          <>
+            <p className="note">余额还差 ¥{formatMoney(gap)}。充值后回到这里；价格过时的话重新询价。</p>
+            <ButtonLink look="main" size="wide" to={topUpHref(gap, topUpBack)}>
+              去充值
+            </ButtonLink>
+          </>
+        ) : fromBalance && member?.blnSetTradePwd === false ? (
+          <>
+            <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付。</p>
+            <Button look="main" size="wide" onClick={() => void askForTradePassword()}>
+              设置交易密码
+            </Button>
+          </>
+        ) : (
+          <>
+            {fromBalance && (
+              <TradePasswordField
+                large
+                value={password}
+                error={errors.password}
+                onChange={(typed) => {
+                  setPassword(typed);
+                  forget();
+                }}
+              />
+            )}
+            <Button type="submit" look="main" size="wide" disabled={busy}>
+              {text}
+            </Button>
+            {bar?.({ text, busy })}
+          </>
+        )}
+        {errors.order && (
+          <p className="form-message" role="alert">
+            没有付成：{errors.order}。没有扣款。
+          </p>
+        )}
+        <p className="small quiet">{remark}</p>
+      </div>
+    </form>
+  );
+}
+
+function Balances({ balance, amount }: { balance: string; amount: string }) {
+  const rest = restOf(balance, amount);
+  return (
+    <dl className="sum">
+      <div>
+        <dt>可用余额</dt>
+        <dd>{formatMoney(balance)}</dd>
+      </div>
+      {rest !== undefined && (
+        <div className="sum-total">
+          <dt>付款后余额</dt>
+          <dd>{formatMoney(rest)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
