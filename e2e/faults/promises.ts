@@ -8,11 +8,17 @@ import { goods } from './checks/goods';
 import { messages } from './checks/messages';
 import { papers } from './checks/papers';
 import { recharges } from './checks/recharges';
-
-export const CHECKS: readonly Check[] = [...books, ...channels, ...goods, ...papers, ...messages, ...recharges];
 import { time } from './checks/time';
 
-export const CHECKS: readonly Check[] = [...books, ...channels, ...goods, ...papers, ...messages, ...time];
+export const CHECKS: readonly Check[] = [
+  ...books,
+  ...channels,
+  ...goods,
+  ...papers,
+  ...messages,
+  ...recharges,
+  ...time,
+];
 
 /** Breaches listed per promise; one is bad enough. */
 const TOLD = 20;

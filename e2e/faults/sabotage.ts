@@ -312,7 +312,6 @@ const recharges: Sabotage = {
   ],
 };
 
-export const SABOTAGE: Sabotage = { ...books, ...channels, ...goods, ...papers, ...messages, ...recharges };
 const time: Sabotage = {
   'calls bear the time at which they were made': [
     [
@@ -328,4 +327,4 @@ const time: Sabotage = {
   ],
 };
 
-export const SABOTAGE: Sabotage = { ...books, ...channels, ...goods, ...papers, ...messages, ...time };
+export const SABOTAGE: Sabotage = { ...books, ...channels, ...goods, ...papers, ...messages, ...recharges, ...time };

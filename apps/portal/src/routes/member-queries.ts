@@ -33,7 +33,19 @@ import { CERTIFICATE } from '../features/account/certification/queries';
 import { coupons } from '../features/coupon/queries';
 import { AVAILABLE, TITLES, consumption, invoice, invoices } from '../features/invoice/queries';
 import { BALANCES, entries, entrySums } from '../features/ledger/queries';
-import { GROUPS, ORDER_COUNTS, SUPPLY_NUMBERS, TRADE_INFO, TRADE_RATE, TRADING_CHART, goodsOrder, goodsOrders, goodsProduct, products, types } from '../features/marketplace/queries';
+import {
+  GROUPS,
+  ORDER_COUNTS,
+  SUPPLY_NUMBERS,
+  TRADE_INFO,
+  TRADE_RATE,
+  TRADING_CHART,
+  goodsOrder,
+  goodsOrders,
+  goodsProduct,
+  products,
+  types,
+} from '../features/marketplace/queries';
 import { LATEST_MESSAGES, RECEPTION, UNREAD, messages } from '../features/message/queries';
 import { productOnSale } from '../features/package/queries';
 import { RENEWALS } from '../features/package/renewal/queries';

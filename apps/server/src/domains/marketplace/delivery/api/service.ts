@@ -50,15 +50,9 @@ export async function askDue(ctx: Context): Promise<number> {
     return rows;
   });
   await Promise.all(
-    due.map(async (row) => recordAnswer(ctx, row.number, await answerOf(ctx, row, (api) => askFor(api, row.number)))),
+    due.map(async (row) => recordAnswer(ctx, row.number, await answerOf(ctx, row, (api) => api.ask(row.number)))),
   );
   return due.length;
-}
-
-/** What a program says of one of our numbers. */
-function askFor(api: Adapter, number: string): Promise<SupplierAnswer> {
-  const { query } = api;
-  return query.call(api, number);
 }
 
 type Of = Pick<store.Handed, 'supplierId' | 'memberId' | 'no' | 'accountCipher'>;
