@@ -53,7 +53,7 @@ test('prices are typed by keyboard, marked up, pasted with bad lines named, and 
 
   await price(0).click();
   await paste(`产品\t单价\n${await nameAt(1)}\t88.8\n没有的产品\t1\n${await nameAt(2)}\t1,099.50\n`);
-  expect(await page.getByRole('alert').first().innerText()).toContain('第 3 行：没有产品「没有的产品」');
+  expect(await page.locator('.quote-faults').innerText()).toContain('第 3 行：没有产品「没有的产品」');
   expect([await price(1).inputValue(), await price(2).inputValue()]).toEqual(['88.8', '1099.50']);
   expect(await faultsOf(page)).toEqual([]);
 });

@@ -87,7 +87,7 @@ function Acts({ link }: { link: Row }) {
     <>
       <Button size="small" aria-label={`看 ${title}`} onClick={() => setLooking(true)}>
         看内容
-      </Button>
+      </Button>{' '}
       {may && !withdrawnBy && (
         <ReasonButton
           size="small"

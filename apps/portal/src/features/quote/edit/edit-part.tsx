@@ -74,6 +74,7 @@ function Editor({ given }: { given: Quotable }) {
         </p>
       )}
       <Pasted faults={faults} onClose={() => setFaults([])} />
+      {rows.length === 0 && <EmptyState title="没有这样的产品">换一个词，或列出全部。</EmptyState>}
       <Grid
         rows={rows}
         prices={edits.prices}

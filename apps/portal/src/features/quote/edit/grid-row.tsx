@@ -63,7 +63,7 @@ export const GridRow = memo(function GridRow({ at, top, product, text, isPicked,
         />
         <small>/ {unit}</small>
       </span>
-      <span role="cell" className="quote-mark">
+      <span role="cell" className="quote-mark" title={note}>
         {note ? (
           <StatusMark tone={fault ? 'danger' : 'warning'}>{note}</StatusMark>
         ) : (

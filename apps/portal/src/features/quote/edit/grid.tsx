@@ -1,22 +1,10 @@
 // The list as a sheet to type into: arrows and Enter move from price to price, a table can be pasted anywhere. Only the rows in
 // sight are drawn.
 import { useRef, useState } from 'react';
-import { type Prices, type Product, keyOf } from './judged';
+import { keyOf } from './judged';
 import { GridRow } from './grid-row';
-import { useKeys } from './use-keys';
+import { type GridProps, useKeys } from './use-keys';
 import { useRowHeight, useWindow } from './use-window';
-
-export type GridProps = {
-  /** The products that are shown, in their order. */
-  rows: readonly Product[];
-  prices: Prices;
-  picked: ReadonlySet<string>;
-  onType: (key: string, text: string) => void;
-  onPick: (keys: readonly string[], on: boolean) => void;
-  onTable: (text: string, from: number) => void;
-  onUndo: () => void;
-  onRedo: () => void;
-};
 
 export function Grid({ rows, prices, picked, onType, onPick, onTable, onUndo, onRedo }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -38,7 +26,14 @@ export function Grid({ rows, prices, picked, onType, onPick, onTable, onUndo, on
         <span role="columnheader">单价（元）</span>
         <span role="columnheader">变动</span>
       </div>
-      <div className="quote-grid-box" ref={box} role="rowgroup" onKeyDown={onKeyDown} onPaste={onPaste}>
+      <div
+        className="quote-grid-box"
+        ref={box}
+        role="rowgroup"
+        style={{ height: rows.length * rowHeight }}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      >
         <div className="quote-grid-rows" role="presentation" style={{ height: rows.length * rowHeight }}>
           {drawn.map((at) => {
             const product = rows[at]!;

@@ -27,14 +27,10 @@ export function SaveBar({ products, prices, sum, last, isDirty, onReset }: Props
   return (
     <div className="quote-save">
       <p aria-live="polite">
-        <b>{sum.quoted}</b> 个产品报价　
+        <span>{sum.quoted} 个产品报价</span>
         <Changes {...sum} />
-        {sum.below > 0 && <span className="quote-below">　{sum.below} 个低于进价</span>}
-        {faulty && (
-          <span className="form-error">
-            　{sum.faulty.length} 个单价不对，先改「{faulty.name}」
-          </span>
-        )}
+        {sum.below > 0 && <span className="quote-below">{sum.below} 个低于进价</span>}
+        {faulty && <span className="form-error">{`${sum.faulty.length} 个单价不对，先改「${faulty.name}」`}</span>}
       </p>
       <span>
         {isDirty && <Button onClick={() => void reset()}>放弃改动</Button>}

@@ -1,9 +1,21 @@
 // The keys of the sheet: from price to price, picking, taking back, and pasting a table.
 import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { GridProps } from './grid';
-import { keyOf } from './judged';
+import { type Prices, type Product, keyOf } from './judged';
 import { isTable } from './paste';
+
+/** What the sheet is given. */
+export type GridProps = {
+  /** The products that are shown, in their order. */
+  rows: readonly Product[];
+  prices: Prices;
+  picked: ReadonlySet<string>;
+  onType: (key: string, text: string) => void;
+  onPick: (keys: readonly string[], on: boolean) => void;
+  onTable: (text: string, from: number) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+};
 
 type Keys = Omit<GridProps, 'prices' | 'onType'> & {
   box: RefObject<HTMLDivElement | null>;

@@ -6,6 +6,7 @@ import { useParams } from '@jishi/ui/router';
 import { useDownload } from '../../../shell/use-download';
 import { sheet } from '../queries';
 import { SheetView } from './sheet-view';
+import '@jishi/ui/marks.css';
 import '../quote.css';
 
 export function SheetScreen() {

@@ -1,8 +1,8 @@
 // One version: the sheet as customers get it, what it changed, and where it went.
 import { downloadQuote } from '@jishi/contract/quote';
-import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';
 import { Failure } from '@jishi/ui/failure';
+import { Link } from '@jishi/ui/router';
 import { Segments } from '@jishi/ui/segments';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -38,7 +38,9 @@ export function VersionPart({ id }: { id: string }) {
   const lines = look === 'changes' ? data.lines : data.lines.filter(({ price }) => price !== null);
   return (
     <>
-      <Breadcrumb trail={[{ name: '报价', to: partHref('records') }, { name: `第 ${data.version} 版` }]} />
+      <p className="quote-back">
+        <Link to={partHref('records')}>全部报价记录</Link>
+      </p>
       <div className="quote-version">
         <section aria-label="价目表">
           <p className="quote-bar">
