@@ -38,9 +38,8 @@ const PORTAL = path.join(import.meta.dirname, '../../apps/portal/dist');
 /** Starts a site, inspects it, prints every fault, and returns how many checks passed. */
 export async function inspect({ judges, figures, java, chromium, allPages }: Tools): Promise<Counts> {
   const declared = Object.values(await declaredPages()).flat();
-  const built = declared.filter((page) => page.built !== false);
-  const open = built.filter(({ access }) => access === 'public');
-  const judged = allPages ? built : sampleOf(built);
+  const open = declared.filter(({ access }) => access === 'public');
+  const judged = allPages ? declared : sampleOf(declared);
   const site = await startSite();
   const counts = { passed: 0, failed: 0 };
   const say = (what: string, faults: readonly string[]) => {
@@ -55,7 +54,6 @@ export async function inspect({ judges, figures, java, chromium, allPages }: Too
     const skipped = found.notAsked ? `; ${found.notAsked} more links differ in their query only` : '';
     say(`crawl: ${found.asked} addresses, ${found.pages.length} pages${skipped}`, [
       ...found.faults,
-      ...closedFaults(found, declared),
       ...listed
         .filter((address) => saysNoindex(found, address))
         .map((one) => `${one} is in the sitemap and not indexed`),
@@ -81,9 +79,9 @@ export async function inspect({ judges, figures, java, chromium, allPages }: Too
 }
 
 /** @throws when the sample names a page that is not there any more */
-function sampleOf(built: readonly DeclaredPage[]): DeclaredPage[] {
+function sampleOf(declared: readonly DeclaredPage[]): DeclaredPage[] {
   return Object.entries(SAMPLE).map(([kind, name]) => {
-    const page = built.find((declared) => declared.name === name);
+    const page = declared.find((one) => one.name === name);
     if (!page) throw new Error(`the sample names ${name} (${kind}), which is no page`);
     return page;
   });
@@ -94,15 +92,6 @@ type Say = (what: string, faults: readonly string[]) => void;
 async function sitemapOf(url: string): Promise<string[]> {
   const xml = await (await fetch(`${url}/sitemap.xml`)).text();
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!.slice(url.length));
-}
-
-/** Pages that say they are not open, and that the project's own count does not name so. */
-function closedFaults({ pages }: Crawl, declared: readonly DeclaredPage[]): string[] {
-  const closed = declared.filter(({ built }) => built === false).map(({ path: shape }) => shapeOf(shape));
-  return pages
-    .filter(({ html }) => html.includes('这项功能还没有开放'))
-    .filter(({ address }) => !closed.some((shape) => shape.test(pathOf(address))))
-    .map(({ address }) => `${address} says it is not open yet, and is counted as built`);
 }
 
 const saysNoindex = ({ pages }: Crawl, address: string) =>

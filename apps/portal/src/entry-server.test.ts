@@ -88,12 +88,6 @@ test('the token a page was rendered for is not in the page', async () => {
   expect(page.html + page.boot + page.head).not.toContain('secret-token');
 });
 
-test('a page that is not open yet says so under its own title', async () => {
-  const page = await render(request('/quote', { token: 't' }));
-  expect(page.head).toContain('<title>报价记录 - 集市</title>');
-  expect(page.html).toContain('这项功能还没有开放');
-});
-
 test('a payload brings the answers of its page and nothing the browser has already', async () => {
   const asked = request('/content/user');
   const payload = await loadPayload(asked);

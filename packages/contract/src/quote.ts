@@ -3,10 +3,8 @@ import * as z from 'zod';
 import { endpoint } from './endpoint';
 import { quoteChange, quoteProduct } from './enums/quote';
 import { choice, list, search } from './list';
+import { LINES_MAX } from './quote/limit';
 import { Id, Money, Nothing, Time, oneOf, shownName } from './values';
-
-/** Products of one list. */
-export const LINES_MAX = 2000;
 
 const text = (what: string, most: number) => z.string().trim().max(most, `${what}最多 ${most} 个字`).default('');
 

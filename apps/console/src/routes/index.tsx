@@ -134,6 +134,10 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/sms/opt-outs-screen')).OptOutsScreen },
           },
           {
+            path: 'quotes',
+            lazy: { Component: async () => (await import('../features/quote/quote-links-screen')).QuoteLinksScreen },
+          },
+          {
             path: 'sms/blocks',
             lazy: { Component: async () => (await import('../features/sms/blocks-screen')).BlocksScreen },
           },

@@ -34,6 +34,7 @@ const COUPONS: Guarded = { permission: 'coupon.read' };
 const VIP: Guarded = { permission: 'vip.read' };
 const CONTENT: Guarded = { permission: 'content.read' };
 const BROADCASTS: Guarded = { permission: 'message.read' };
+const QUOTES: Guarded = { permission: 'quote.read' };
 const RECHARGE: Guarded = { permission: 'recharge.read' };
 const SMS: Guarded = { permission: 'sms.read' };
 
@@ -52,6 +53,7 @@ const MENU: readonly MenuGroup[] = [
       { name: '退回余额', to: '/withdrawals', needs: searchWithdrawals },
       { name: '调账与授信', to: '/adjustments', needs: searchAdjustments },
       { name: '发票', to: '/invoices', needs: INVOICES },
+      { name: '报价链接', to: '/quotes', needs: QUOTES },
       { name: '账目', to: '/transfers', needs: searchTransfers },
       { name: '迟到扣费', to: '/late-charges', needs: searchLateCharges },
       { name: '收入', to: '/revenue', needs: getRevenue },

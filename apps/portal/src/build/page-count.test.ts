@@ -7,9 +7,9 @@ import { type PagesByLayout, countPages } from './page-count';
 const list = readFileSync(path.resolve(import.meta.dirname, '../../../../spec/routes.tsv'), 'utf8');
 
 test('every page of the specification is there with its name, path, layout and access', () => {
-  const { built, notBuilt, breaches } = countPages(list, pagesByLayout);
+  const { pages, breaches } = countPages(list, pagesByLayout);
   expect(breaches).toEqual([]);
-  expect(built.length + notBuilt.length).toBe(56);
+  expect(pages).toHaveLength(58);
 });
 
 test('a page that disappears, moves or is declared twice is noticed', () => {

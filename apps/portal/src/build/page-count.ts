@@ -4,9 +4,9 @@ import { runnerImport } from 'vite';
 import type { LayoutName } from '../routes/layout-sources';
 import type { Page } from '../shell/page';
 
-export type PagesByLayout = Record<LayoutName, readonly Pick<Page, 'name' | 'path' | 'access' | 'built' | 'indexed'>[]>;
+export type PagesByLayout = Record<LayoutName, readonly Pick<Page, 'name' | 'path' | 'access' | 'indexed'>[]>;
 
-export type PageCount = { built: string[]; notBuilt: string[]; breaches: string[] };
+export type PageCount = { pages: string[]; breaches: string[] };
 
 /** Counts pages and names those missing, misplaced or declared twice in the list. `list` is the file's text. */
 export function countPages(list: string, pagesByLayout: PagesByLayout): PageCount {
@@ -22,8 +22,7 @@ export function countPages(list: string, pagesByLayout: PagesByLayout): PageCoun
     else if (page.layout !== layout) breaches.push(`${name} has the layout ${page.layout}, not ${layout}`);
     else if (page.access !== access) breaches.push(`${name} is for ${page.access}, not for ${access}`);
   }
-  const named = (built: boolean) => pages.filter((page) => (page.built !== false) === built).map(({ path }) => path);
-  return { built: named(true), notBuilt: named(false), breaches };
+  return { pages: pages.map(({ path }) => path), breaches };
 }
 
 /** The routes as the portal declares them. */

@@ -59,6 +59,7 @@ import {
   payOrderTotals,
   payOrders,
 } from '../features/payment/queries';
+import { QUOTABLE, RECIPIENTS, quote, quoteLinks, quoteNotices, quotes } from '../features/quote/queries';
 import { RECHARGE_PRODUCTS, rechargeOrders, rechargeSums } from '../features/recharge/queries';
 import { recordQueries } from '../features/sms/message/queries';
 import {
@@ -144,6 +145,7 @@ const memberQueries = {
   goods: ({ search }) => (search.id ? [goodsProduct(search)] : []),
   goodsOrders: ({ search }) => [MEMBER, ORDER_COUNTS, goodsOrders(search)],
   goodsOrder: ({ search }) => (search.no ? [goodsOrder(search.no)] : []),
+  quotes: ({ search }) => [MEMBER, ...quotesOf(search)],
   certificate: () => [CERTIFICATE],
   payOrder: ({ search: { orderNo } }) => [MEMBER, ...(orderNo ? [payOrder(orderNo)] : [])],
 } satisfies Record<string, (input: PageInput) => PageQuery[]>;
@@ -159,6 +161,13 @@ export function queriesOf(own: MemberQueries | undefined, input: PageInput): Pag
 function bookOf(search: PageInput['search']): PageQuery[] {
   if (search.tab === 'statement') return [statement(search.month)];
   return search.tab === 'proof' ? [] : [entries(search), entrySums(search)];
+}
+
+function quotesOf(search: PageInput['search']): PageQuery[] {
+  if (search.id) return [quote(search.id), quoteLinks(search.id)];
+  if (search.tab === 'notices') return [quoteNotices(search)];
+  if (search.tab === 'recipients') return [RECIPIENTS];
+  return search.tab === 'edit' ? [QUOTABLE] : [quotes(search)];
 }
 
 function smsOf(search: PageInput['search']): PageQuery[] {

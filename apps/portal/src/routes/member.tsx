@@ -1,5 +1,4 @@
 // Pages of the member area. Their queries are loaded with their screens, to keep public pages small.
-import { notOpen } from '../shell/not-open';
 import { type PageDeclaration, page } from '../shell/page';
 import type { MemberQueries } from './member-queries';
 import { certificationTitle, signTitle } from '../shell/page-titles';
@@ -11,7 +10,8 @@ const member = ({ queries, ...declaration }: MemberDeclaration): PageDeclaration
 /** `queries`: which of member-queries.ts it begins with. */
 type MemberDeclaration = Omit<PageDeclaration, 'queries'> & { queries?: MemberQueries | undefined };
 
-const open: PageDeclaration[] = [
+/** Every page of the area. */
+export const memberPages: PageDeclaration[] = [
   member({
     name: 'Overview',
     path: '/overview',
@@ -237,6 +237,13 @@ const open: PageDeclaration[] = [
     screen: async () => (await import('../features/sms/signature/signature-screen')).SignatureScreen,
   }),
   member({
+    name: 'QuoteRecord',
+    path: '/quote',
+    title: '报价',
+    queries: 'quotes',
+    screen: async () => (await import('../features/quote/quote-screen')).QuoteScreen,
+  }),
+  member({
     name: 'LoginLog',
     path: '/security/logManagement/loginLog',
     title: '登录日志',
@@ -278,16 +285,4 @@ const open: PageDeclaration[] = [
     queries: 'goodsOrder',
     screen: async () => (await import('../features/marketplace/order/order-screen')).OrderScreen,
   }),
-];
-
-const overview = { to: '/overview', text: '回到总览' };
-
-const closed: PageDeclaration[] = [
-  notOpen({ name: 'QuoteRecord', path: '/quote', title: '报价记录', instead: overview }),
-];
-
-/** Pages that are not open are rendered inside the area as well. */
-export const memberPages: PageDeclaration[] = [
-  ...open,
-  ...closed.map((page) => member({ ...page, queries: undefined })),
 ];

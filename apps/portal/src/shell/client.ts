@@ -21,5 +21,5 @@ export const { call, useCall } = createCalls({
   tell: reportCallFailure,
 });
 
-export { type CallKey, keyOf, query, refreshReads } from '@jishi/client/query';
+export { type CallKey, keyOf, query, refreshReads, useRefreshOf } from '@jishi/client/query';
 export { ApiError } from '@jishi/ui/wire/envelope';

@@ -11,8 +11,6 @@ import type { Head, Pictured } from './head';
 import { adoptPayload } from './payload';
 import { readToken } from './session';
 
-export type Instead = { to: string; text: string };
-
 export type PageInput = { params: Record<string, string>; search: Record<string, string>; signedIn: boolean };
 
 /** What a page can build its metadata from: its address and the results of its queries. */
@@ -60,10 +58,6 @@ export type PageDeclaration = {
   picture?: (facts: PageFacts) => Pictured | undefined;
   /** Further queries and metadata, loaded when the page is opened, so that other pages do not carry them. */
   particulars?: () => Promise<Particulars>;
-  /** False for a page that is not built yet and says so. */
-  built?: false;
-  /** For a page not built yet: where to go meanwhile. */
-  instead?: Instead;
   /** Source file of the screen; written by the build. */
   source?: string;
 };
@@ -88,7 +82,6 @@ export type PageHandle = {
   shared: boolean;
   reading: boolean;
   source: string | undefined;
-  instead: Instead | undefined;
 };
 
 export type PageData = { head: Head };
@@ -114,7 +107,6 @@ export function pageRoute(declared: Page): RouteObject<PageContext> {
     shared: declared.shared ?? false,
     reading: declared.reading ?? false,
     source: declared.source,
-    instead: declared.instead,
   };
   return {
     id: declared.name,
@@ -211,7 +203,7 @@ function headOf(declared: Page, facts: PageFacts, url: URL): Head {
     title: typeof title === 'string' ? title : title(facts),
     description: typeof description === 'function' ? description(facts) : description,
     canonical: declared.canonical?.(facts) ?? url.pathname,
-    indexed: declared.access === 'public' && declared.built !== false && declared.indexed !== false,
+    indexed: declared.access === 'public' && declared.indexed !== false,
     // Robots read it in the HTML; after a navigation in the browser nobody does.
     ...(import.meta.env.SSR && {
       picture: declared.picture?.(facts),

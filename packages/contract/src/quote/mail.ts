@@ -2,10 +2,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { Secret } from '../quote';
+import { RECIPIENTS_MAX } from './limit';
 import { Email, Id, Nothing, SmsCode, Time, shownName } from '../values';
-
-/** Addresses of one member. */
-export const RECIPIENTS_MAX = 50;
 
 const Recipient = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 // Who gets a member's quotes: addresses whose owners passed on the code that was mailed to them.
-import { RECIPIENTS_MAX } from '@jishi/contract/quote/mail';
+import { RECIPIENTS_MAX } from '@jishi/contract/quote/limit';
 import * as contract from '@jishi/contract/quote/mail';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';

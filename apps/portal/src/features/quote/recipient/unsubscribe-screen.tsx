@@ -1,0 +1,47 @@
+// /sheet/unsubscribe/{secret}: the reader of a mail decides whether this member's price lists go on coming. Opening it changes
+// nothing: mail scanners open every link.
+import { changeSubscription, getSubscription } from '@jishi/contract/quote/mail';
+import { Button } from '@jishi/ui/button';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@jishi/ui/router';
+import { query, useCall } from '../../../shell/client';
+import { subscription } from '../queries';
+import '../quote.css';
+
+export function UnsubscribeScreen() {
+  const { secret = '' } = useParams();
+  const client = useQueryClient();
+  const { data } = useQuery(subscription(secret));
+  const { mutateAsync, isPending } = useCall(changeSubscription);
+  if (!data) return null;
+  const { email, issuer, subscribed } = data;
+  async function change() {
+    const now = await mutateAsync({ secret, subscribed: !subscribed });
+    client.setQueryData(query(getSubscription, { secret }).queryKey, now);
+  }
+  return (
+    <div className="quote-public quote-letter">
+      <h1>{subscribed ? '报价邮件' : '已退订'}</h1>
+      <p role="status">
+        {subscribed ? (
+          <>
+            <b>{issuer}</b>的价目表会发到 <span className="mono">{email}</span>。
+          </>
+        ) : (
+          <>
+            <b>{issuer}</b>的价目表不再发到 <span className="mono">{email}</span>，对方也不能再向它发验证码。
+          </>
+        )}
+      </p>
+      <p>
+        <Button
+          look={subscribed ? 'main' : 'plain'}
+          disabled={isPending}
+          onClick={() => void change().catch(() => undefined)}
+        >
+          {subscribed ? '不再接收' : '重新接收'}
+        </Button>
+      </p>
+    </div>
+  );
+}
