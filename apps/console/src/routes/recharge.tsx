@@ -1,4 +1,4 @@
-// The addresses of recharge: orders, products and prices, suppliers.
+// The addresses of recharge: orders and appeals, products and prices, suppliers.
 import type { RouteObject } from '@jishi/ui/router';
 
 export const rechargeRoutes: RouteObject[] = [
@@ -37,6 +37,14 @@ export const rechargeRoutes: RouteObject[] = [
     lazy: {
       Component: async () => (await import('../features/recharge/supplier/screens')).MarginsScreen,
     },
+  },
+  {
+    path: 'appeals',
+    lazy: { Component: async () => (await import('../features/appeal/appeals-screen')).AppealsScreen },
+  },
+  {
+    path: 'appeals/:no',
+    lazy: { Component: async () => (await import('../features/appeal/appeal-screen')).AppealScreen },
   },
   {
     path: 'recharge/orders',

@@ -26,6 +26,8 @@ export type MenuGroup = { name: string; entries: readonly MenuEntry[] };
 
 /** What waits for somebody's decision; the menu says how much. */
 export const REVIEWS = '/reviews';
+/** What members say is wrong with their orders; the menu says how much waits for us. */
+export const APPEALS = '/appeals';
 
 // Of calls whose modules bring what only their own screens need.
 const INVOICES: Guarded = { permission: 'invoice.read' };
@@ -35,6 +37,7 @@ const VIP: Guarded = { permission: 'vip.read' };
 const CONTENT: Guarded = { permission: 'content.read' };
 const BROADCASTS: Guarded = { permission: 'message.read' };
 const QUOTES: Guarded = { permission: 'quote.read' };
+const APPEAL: Guarded = { permission: 'appeal.read' };
 const RECHARGE: Guarded = { permission: 'recharge.read' };
 const SMS: Guarded = { permission: 'sms.read' };
 
@@ -74,6 +77,7 @@ const MENU: readonly MenuGroup[] = [
     name: '充值服务',
     entries: [
       { name: '充值订单', to: '/recharge/orders', needs: RECHARGE },
+      { name: '申诉', to: APPEALS, needs: APPEAL },
       { name: '充值差异', to: '/recharge/differences', needs: RECHARGE },
       { name: '充值产品', to: '/recharge/products', needs: RECHARGE },
       { name: '充值价格', to: '/recharge/prices', needs: RECHARGE },

@@ -60,6 +60,7 @@ import {
   payOrders,
 } from '../features/payment/queries';
 import { QUOTABLE, RECIPIENTS, quote, quoteLinks, quoteNotices, quotes } from '../features/quote/queries';
+import { appealQueries } from '../features/appeal/queries';
 import { RECHARGE_PRODUCTS, rechargeOrders, rechargeSums } from '../features/recharge/queries';
 import { recordQueries } from '../features/sms/message/queries';
 import {
@@ -103,10 +104,11 @@ const memberQueries = {
   callRecords: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callRecords(search), callTotals(search)],
   callStatistics: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callStatistics(search)],
   recharge: () => [RECHARGE_TERMS, RECHARGE_BONUS, LATEST_RECHARGES, CONSUMPTION_PACE],
-  payOrders: ({ search }) =>
-    search.tab === 'quick'
-      ? [MEMBER, rechargeOrders(search), rechargeSums(search), RECHARGE_PRODUCTS]
-      : [MEMBER, payOrders(search), payOrderTotals(search)],
+  payOrders: ({ search }) => {
+    if (search.tab === 'appeal') return [MEMBER, ...appealQueries(search)];
+    if (search.tab === 'quick') return [MEMBER, rechargeOrders(search), rechargeSums(search), RECHARGE_PRODUCTS];
+    return [MEMBER, payOrders(search), payOrderTotals(search)];
+  },
   fund: ({ search }) => [MEMBER, BALANCES, ...bookOf(search)],
   consumption: ({ search }) => [MEMBER, ...consumptionOf(search)],
   coupons: ({ search }) => [MEMBER, coupons(search)],

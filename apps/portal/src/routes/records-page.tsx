@@ -1,7 +1,8 @@
-// /fund/rechargeRecords: top-ups and channel payments, and what was recharged elsewhere with the balance.
+// /fund/rechargeRecords: top-ups and channel payments, what was recharged elsewhere with the balance, and appeals about that.
 import { ButtonLink } from '@jishi/ui/button';
 import { PageHead } from '@jishi/ui/page-head';
 import { Tabs } from '@jishi/ui/tabs';
+import { Appeals } from '../features/appeal/appeals';
 import { PayOrders } from '../features/payment/records/pay-orders';
 import { RechargeOrders } from '../features/recharge/recharge-orders';
 import { useUrlQuery } from '../shell/url-query';
@@ -9,11 +10,12 @@ import { useUrlQuery } from '../shell/url-query';
 const TABS = [
   ['pay', '充值与付款'],
   ['quick', '充值订单'],
+  ['appeal', '申诉'],
 ] as const;
 
 export function RecordsPage() {
   const [search, setSearch] = useUrlQuery();
-  const open = search.tab === 'quick' ? 'quick' : 'pay';
+  const open = TABS.find(([tab]) => tab === search.tab)?.[0] ?? 'pay';
   const leave = Object.fromEntries(Object.keys(search).map((name) => [name, null]));
   return (
     <>
@@ -32,7 +34,9 @@ export function RecordsPage() {
           open={open}
           onOpen={(tab) => setSearch({ ...leave, tab: tab === 'pay' ? null : tab })}
         >
-          {open === 'quick' ? <RechargeOrders /> : <PayOrders />}
+          {open === 'pay' && <PayOrders />}
+          {open === 'quick' && <RechargeOrders />}
+          {open === 'appeal' && <Appeals />}
         </Tabs>
       </div>
     </>

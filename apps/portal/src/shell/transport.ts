@@ -16,7 +16,7 @@ const transport = createTransport({
   },
 });
 
-export const { sendCall, sendQuery } = transport;
+export const { readFile, sendCall, sendQuery } = transport;
 
 /** Downloads a file and saves it under the name the server gave it. @throws ApiError once its toast is shown */
 export async function download<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<void> {

@@ -12,7 +12,7 @@ import type { ApiError } from '@jishi/ui/wire/envelope';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useCall, useRefreshOf } from '../../shell/client';
 import type { Case } from './beside';
-import { useKeys } from './keys';
+import { useKeys } from '../../shell/keys';
 import { type Draft, Reasons, reasonOf, withReason } from './reasons';
 import { isOpen } from './waiting';
 

@@ -13,7 +13,7 @@ import { kindNamed, reviewAddress } from '../../shell/review-address';
 import { useDocumentTitle } from '../../shell/screen';
 import { CasePage } from './case';
 import { DecisionBar } from './decision-bar';
-import { useKeyChoice } from './keys';
+import { useKeyChoice } from '../../shell/keys';
 import { Cases, KeyList, Kinds } from './queue';
 import { type Draft, EMPTY } from './reasons';
 import { type Row, isOpen, nextFor } from './waiting';

@@ -3,7 +3,7 @@ import { type getRechargeOrder, cancelRechargeOrder, notifyAgain } from '@jishi/
 import type { Output } from '@jishi/contract/endpoint';
 import { rechargeNotify, rechargeStatus } from '@jishi/contract/enums/recharge';
 import { Moment } from '@jishi/ui/beijing-time';
-import { Button } from '@jishi/ui/button';
+import { Button, ButtonLink } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
@@ -97,7 +97,8 @@ function Acts({ order }: { order: Order }) {
       void refreshReads(client, ...CHANGED_BY_ORDER);
     }
   }
-  if (!order.canCancel && order.cards === 0) return null;
+  const canAppeal = order.status === rechargeStatus.success || order.status === rechargeStatus.uncertain;
+  if (!order.canCancel && order.cards === 0 && !canAppeal) return null;
   return (
     <p className="panel-actions">
       {order.canCancel && (
@@ -110,6 +111,7 @@ function Acts({ order }: { order: Order }) {
           查看卡密（{order.cards} 张）
         </Button>
       )}
+      {canAppeal && <ButtonLink to={`/fund/rechargeRecords?tab=appeal&order=${order.no}`}>申诉</ButtonLink>}
       {order.cardViews > 0 && <span className="note">已查看 {order.cardViews} 次</span>}
       {isLooking && <CardDialog no={order.no} onClose={() => setLooking(false)} />}
     </p>

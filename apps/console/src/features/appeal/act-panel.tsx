@@ -1,0 +1,229 @@
+// What an operator can do with an appeal: five kinds of words, and three ends. Keys choose, Ctrl + Enter sends.
+import { decideAppeal, listAppealTemplates, sayInAppeal } from '@jishi/contract/console/appeal';
+import { appealMoney, appealOutcome, appealStatus, appealWord } from '@jishi/contract/enums/appeal';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { aside } from '@jishi/ui/main-part';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { Switch } from '@jishi/ui/switch';
+import { toast } from '@jishi/ui/toast-store';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { query, useCall } from '../../shell/client';
+import { useKeyChoice, useKeys } from '../../shell/keys';
+import { labelOf } from '../../shell/labels';
+import { useMay } from '../../shell/operator';
+import type { Case } from './appeal-screen';
+import { useRefreshAppeals } from './refresh';
+
+type Word = ValueOf<typeof appealWord>;
+type Outcome = ValueOf<typeof appealOutcome>;
+/** What is being done: saying something, or an end. */
+type Act = { word: Word } | { outcome: Outcome };
+
+const WORDS: readonly (readonly [key: string, word: Word, hint: string])[] = [
+  ['r', appealWord.reply, '会员看得到，钟不变'],
+  ['q', appealWord.ask, '会员看得到；轮到会员，限 48 小时'],
+  ['s', appealWord.toSupplier, '写给供应商的话，会员只看到“转给供应商核实”；轮到供应商，共 24 小时'],
+  ['f', appealWord.fromSupplier, '会员看得到；轮到客服裁定'],
+  ['m', appealWord.note, '只有运营人员看得到'],
+];
+const OUTCOMES: readonly (readonly [key: string, outcome: Outcome, hint: string])[] = [
+  ['1', appealOutcome.refund, '金额退回会员下单时的来源；超过限额的等另一位操作员同意'],
+  ['2', appealOutcome.arrived, '冻结的金额扣款；已扣款的不变'],
+  ['3', appealOutcome.reject, '金额不变，会员在申诉期内可再提'],
+];
+
+type Props = { of: Case; onNext: (() => void) | undefined; left: number };
+
+export function ActPanel({ of, onNext, left }: Props) {
+  const [act, setAct] = useState<Act>({ word: appealWord.reply });
+  const [keysOn, chooseKeys] = useKeyChoice();
+  const text = useRef<HTMLTextAreaElement>(null);
+  const mayDecide = useMay(decideAppeal) && of.order.money !== appealMoney.back;
+  const isOpen = of.barred === '';
+  function choose(chosen: Act) {
+    setAct(chosen);
+    text.current?.focus();
+  }
+  useKeys(
+    {
+      n: onNext,
+      ...Object.fromEntries(isOpen ? WORDS.map(([key, word]) => [key, () => choose({ word })]) : []),
+      ...Object.fromEntries(
+        isOpen && mayDecide ? OUTCOMES.map(([key, outcome]) => [key, () => choose({ outcome })]) : [],
+      ),
+    },
+    keysOn,
+  );
+  return (
+    <section className="desk-acts">
+      <RuledHead
+        title="处理"
+        more={
+          onNext && (
+            <button type="button" className="text-button" onClick={onNext}>
+              下一件（还有 {left} 件）<kbd aria-hidden="true">N</kbd>
+            </button>
+          )
+        }
+      />
+      {of.barred ? (
+        <p className="note">{of.barred}</p>
+      ) : (
+        <>
+          <Choices {...{ act, mayDecide }} onChoose={choose} />
+          <ActForm key={JSON.stringify(act)} {...{ of, act, text }} onDone={() => setAct({ word: appealWord.reply })} />
+        </>
+      )}
+      <Switch on={keysOn} onSwitch={chooseKeys}>
+        单键操作
+      </Switch>
+    </section>
+  );
+}
+
+type ChoiceProps = { act: Act; mayDecide: boolean; onChoose: (act: Act) => void };
+
+function Choices({ act, mayDecide, onChoose }: ChoiceProps) {
+  return (
+    <>
+      <div className="desk-choices" role="group" aria-label="说什么">
+        {WORDS.map(([key, word]) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={'word' in act && act.word === word}
+            onClick={() => onChoose({ word })}
+          >
+            {labelOf('appealWord', word).label} <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
+          </button>
+        ))}
+      </div>
+      {mayDecide && (
+        <div className="desk-choices desk-ends" role="group" aria-label="裁定">
+          {OUTCOMES.map(([key, outcome]) => (
+            <button
+              key={key}
+              type="button"
+              aria-pressed={'outcome' in act && act.outcome === outcome}
+              onClick={() => onChoose({ outcome })}
+            >
+              {labelOf('appealOutcome', outcome).label} <kbd aria-hidden="true">{key}</kbd>
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+const hintOf = (act: Act) =>
+  'word' in act
+    ? WORDS.find(([, word]) => word === act.word)![2]
+    : OUTCOMES.find(([, outcome]) => outcome === act.outcome)![2];
+
+type FormProps = {
+  of: Case;
+  act: Act;
+  text: React.RefObject<HTMLTextAreaElement | null>;
+  onDone: () => void;
+};
+
+/** What was typed about each appeal, as long as this tab stays open. */
+const drafts = new Map<string, string>();
+
+function ActForm({ of: { no, status }, act, text, onDone }: FormProps) {
+  const [typed, setTyped] = useState(() => drafts.get(no) ?? '');
+  const [lacking, setLacking] = useState(false);
+  const { run, isBusy } = useActs(no, act, () => {
+    drafts.delete(no);
+    setTyped('');
+    onDone();
+  });
+  const name =
+    'word' in act ? labelOf('appealWord', act.word).label : `裁定：${labelOf('appealOutcome', act.outcome).label}`;
+  const isAgain = 'word' in act && act.word === appealWord.toSupplier && status === appealStatus.withSupplier;
+  function type(next: string) {
+    drafts.set(no, next);
+    setTyped(next);
+    setLacking(false);
+  }
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    const isShort = typed.trim().length < 2;
+    setLacking(isShort);
+    if (!isShort && !isBusy && !isAgain) run(typed.trim());
+  }
+  const error = lacking ? ('word' in act ? '请写内容，至少 2 个字' : '请写明理由，至少 2 个字') : undefined;
+  return (
+    <form className="stacked-form" noValidate onSubmit={submit}>
+      <FormField label={'word' in act ? '内容' : '理由，会员看得到'} hint={hintOf(act)} error={error}>
+        {(control) => (
+          <textarea
+            {...control}
+            ref={text}
+            className="input"
+            rows={4}
+            maxLength={'word' in act ? 1000 : 200}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+              if (event.key === 'Escape') event.currentTarget.blur();
+            }}
+          />
+        )}
+      </FormField>
+      <Templates onPick={type} />
+      {isAgain && <p className="note">已经在等供应商答复；要补充请写内部备注。</p>}
+      <p className="dialog-actions">
+        <Button type="submit" look="main" disabled={isBusy || isAgain}>
+          {isBusy ? '正在提交' : name}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function useActs(no: string, act: Act, onDone: () => void) {
+  const onSettled = useRefreshAppeals();
+  const say = useCall(sayInAppeal, {
+    onSuccess: () => {
+      clientId.current = undefined;
+      toast.success('已记下');
+      onDone();
+    },
+    onSettled,
+  });
+  const decide = useCall(decideAppeal, {
+    onSuccess: ({ outcome }) => {
+      toast.success(outcome);
+      onDone();
+    },
+    onSettled,
+  });
+  /** One number for one message, however often it is tried. */
+  const clientId = useRef<string>(undefined);
+  function run(text: string) {
+    if ('outcome' in act) return decide.mutate({ no, outcome: act.outcome, reason: text });
+    clientId.current ??= crypto.randomUUID();
+    say.mutate({ no, clientId: clientId.current, word: act.word, text });
+  }
+  return { run, isBusy: say.isPending || decide.isPending };
+}
+
+function Templates({ onPick }: { onPick: (text: string) => void }) {
+  const templates = useQuery(aside('常用回复', query(listAppealTemplates, {}))).data ?? [];
+  if (templates.length === 0) return null;
+  return (
+    <div className="desk-templates" role="group" aria-label="常用回复">
+      {templates.map(({ id, title, text }) => (
+        <button key={id} type="button" className="text-button" title={text} onClick={() => onPick(text)}>
+          {title}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+// /appeals/:no: one appeal: the order, the conversation, the clocks, who is responsible, and the word about it.
+import { getAppealCase, markAppealSeen, searchAppeals, takeAppeal } from '@jishi/contract/console/appeal';
+import type { Output } from '@jishi/contract/endpoint';
+import { appealQueue, appealSide } from '@jishi/contract/enums/appeal';
+import { reviewKind } from '@jishi/contract/enums/review';
+import { Button } from '@jishi/ui/button';
+import { FactList } from '@jishi/ui/fact-list';
+import { aside } from '@jishi/ui/main-part';
+import { Money } from '@jishi/ui/money';
+import { Link, useNavigate, useParams } from '@jishi/ui/router';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { SideClocks } from '@jishi/ui/side-clocks';
+import { WaySteps } from '@jishi/ui/way-steps';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { query, useCall } from '../../shell/client';
+import { Status, labelOf } from '../../shell/labels';
+import { MemberLink, ReviewLink } from '../../shell/links';
+import { Loaded } from '../../shell/loaded';
+import { useMay } from '../../shell/operator';
+import { Screen } from '../../shell/screen';
+import { ActPanel } from './act-panel';
+import { AssignDialog } from './assign-dialog';
+import { useRefreshAppeals } from './refresh';
+import { Talk } from './talk';
+import './appeal.css';
+
+export type Case = Output<typeof getAppealCase>;
+
+/** How soon the case is read again by itself: the member may answer. */
+const REFRESH_MS = 5000;
+
+export function AppealScreen() {
+  const { no = '' } = useParams();
+  const found = useQuery({ ...query(getAppealCase, { no }), refetchInterval: REFRESH_MS });
+  const { data } = found;
+  useSeen(data);
+  return (
+    <Screen
+      title={`申诉 ${no}`}
+      mark={data && <Status of="appealStatus" value={data.status} />}
+      actions={data && <Holding of={data} />}
+    >
+      <Loaded of={found} what="申诉">
+        {(appeal) => (
+          <div className="desk">
+            <div className="sections">
+              <Facts of={appeal} />
+              <section>
+                <RuledHead title="订单走到哪里" more={appeal.link && <Link to={appeal.link}>打开订单</Link>} />
+                <WaySteps label="订单的经过" steps={appeal.steps} />
+              </section>
+              <Talk of={appeal} />
+            </div>
+            <aside className="sections">
+              <section>
+                <RuledHead title="各方的钟" note="到点自动走下一步，钱不动" />
+                <Clocks of={appeal} readAt={found.dataUpdatedAt} />
+              </section>
+              <Acts key={no} of={appeal} />
+            </aside>
+          </div>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+/** All that is shown has been seen. */
+function useSeen(data: Case | undefined) {
+  const may = useMay(markAppealSeen);
+  const { mutate } = useCall(markAppealSeen, { silent: true });
+  const newest = data?.messages.at(-1)?.id;
+  const mark = useEffectEvent((no: string, upTo: string) => mutate({ no, upTo }));
+  const isNews = may && data !== undefined && newest !== undefined && BigInt(newest) > BigInt(data.seen);
+  const no = data?.no;
+  useEffect(() => {
+    if (isNews && no !== undefined && newest !== undefined) mark(no, newest);
+  }, [isNews, no, newest]);
+}
+
+/** Who is responsible, and taking it over. */
+function Holding({ of }: { of: Case }) {
+  const may = useMay(takeAppeal);
+  const [isAssigning, setAssigning] = useState(false);
+  const take = useCall(takeAppeal, { onSettled: useRefreshAppeals() });
+  const isOpen = of.turn !== null;
+  return (
+    <>
+      <ReviewLink kind={reviewKind.appealRefund} id={of.reviewId} no={of.no} waits />
+      <span className="quiet">{of.mine ? '由您负责' : of.assignedTo ? `由${of.assignedTo}负责` : '没人负责'}</span>
+      {may && isOpen && !of.mine && (
+        <Button disabled={take.isPending} onClick={() => take.mutate({ no: of.no })}>
+          接手
+        </Button>
+      )}
+      {may && isOpen && <Button onClick={() => setAssigning(true)}>分派</Button>}
+      {isAssigning && <AssignDialog of={of} onClose={() => setAssigning(false)} />}
+    </>
+  );
+}
+
+/** What an operator can do, and where to go on. */
+function Acts({ of }: { of: Case }) {
+  const navigate = useNavigate();
+  const waiting = useQuery(
+    aside('其他申诉', query(searchAppeals, { queue: appealQueue.ours, pageNum: 1, pageSize: 20 })),
+  ).data;
+  const others = (waiting?.list ?? []).filter(
+    ({ no, mine, assignedTo }) => no !== of.no && (mine || assignedTo === ''),
+  );
+  const next = others[0];
+  return <ActPanel of={of} onNext={next && (() => void navigate(`/appeals/${next.no}`))} left={others.length} />;
+}
+
+function Facts({ of }: { of: Case }) {
+  return (
+    <section>
+      <RuledHead title={of.title} note={labelOf('appealKind', of.kind).label} />
+      <FactList
+        facts={[
+          ['会员', <MemberLink of={of} />],
+          ['账号', of.order.account && <span className="mono">{of.order.account}</span>],
+          ['订单号', <span className="mono break">{of.orderNo}</span>],
+          [
+            '金额',
+            <>
+              <Money value={of.amount} /> <Status of="appealMoney" value={of.order.money} />
+            </>,
+          ],
+          ['下单', of.order.orderTime],
+          ['提交', of.createTime],
+          ['请客服裁定', of.escalated && '会员已请求'],
+          ['结束', of.endTime],
+        ]}
+      />
+    </section>
+  );
+}
+
+const AFTER: Readonly<Record<number, string>> = {
+  [appealSide.supplier]: '到点不答复，转客服裁定',
+  [appealSide.member]: '到点不补充，申诉自动关闭，钱不动',
+  [appealSide.service]: '到点没处理：待受理的转客服裁定，裁定中的标为超时',
+};
+
+function Clocks({ of, readAt }: { of: Case; readAt: number }) {
+  return (
+    <SideClocks
+      readAt={readAt}
+      until={of.dueTime?.slice(5, 16) ?? ''}
+      clocks={of.clocks.map(({ side, ...clock }) => ({
+        ...clock,
+        key: String(side),
+        name: labelOf('appealSide', side).label,
+        after: AFTER[side]!,
+      }))}
+    />
+  );
+}

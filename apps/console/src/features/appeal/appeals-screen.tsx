@@ -1,0 +1,122 @@
+// /appeals: what members say is wrong with their orders, in order of whose time ends soonest.
+import { countAppeals, searchAppeals } from '@jishi/contract/console/appeal';
+import { appealQueue } from '@jishi/contract/enums/appeal';
+import type { RowOf } from '@jishi/contract/list';
+import { EmptyState } from '@jishi/ui/empty-state';
+import type { Column } from '@jishi/ui/ledger-table';
+import { aside } from '@jishi/ui/main-part';
+import { Money } from '@jishi/ui/money';
+import { Link, useSearchParams } from '@jishi/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../shell/client';
+import { MEMBER } from '../../shell/columns';
+import { Status, labelOf } from '../../shell/labels';
+import { ListScreen } from '../../shell/list-screen';
+import { Button } from '@jishi/ui/button';
+import { TemplatesDialog } from './templates-dialog';
+import './appeal.css';
+
+type Row = RowOf<typeof searchAppeals>;
+
+const REFRESH_MS = 15_000;
+const addressOf = ({ no }: Row) => `/appeals/${no}`;
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'due', title: '时限', fold: 'second', cell: (row) => <Due of={row} /> },
+  {
+    key: 'title',
+    title: '订单',
+    fold: 'lead',
+    cell: (row) => (
+      <>
+        <Link to={addressOf(row)}>{row.title}</Link>
+        {row.unread > 0 && <span className="desk-news">{row.unread} 条未读</span>}
+      </>
+    ),
+  },
+  { key: 'kind', title: '原因', fold: 'second', cell: ({ kind }) => labelOf('appealKind', kind).label },
+  MEMBER,
+  { key: 'amount', title: '金额', align: 'end', fold: 'second', cell: ({ amount }) => <Money value={amount} /> },
+  {
+    key: 'status',
+    title: '状态',
+    fold: 'tail',
+    cell: ({ status, escalated, refundAsked }) => (
+      <>
+        <Status of="appealStatus" value={status} />
+        {escalated && <span className="desk-news">请求裁定</span>}
+        {refundAsked && <span className="desk-news">退款待复核</span>}
+      </>
+    ),
+  },
+  {
+    key: 'who',
+    title: '负责',
+    fold: 'line',
+    cell: ({ assignedTo, mine }) => (mine ? <b>您</b> : assignedTo || <span className="quiet">没人</span>),
+  },
+  { key: 'time', title: '提交', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
+];
+
+function Due({ of: { turn, dueTime, overdue, endTime } }: { of: Row }) {
+  if (turn === null || dueTime === null) return <span className="quiet nowrap">{endTime?.slice(5, 16)} 结束</span>;
+  return (
+    <span className={overdue ? 'desk-late' : undefined}>
+      等{labelOf('appealSide', turn).label} <span className="nowrap">{dueTime.slice(5, 16)}</span>
+      {overdue && ' 超时'}
+    </span>
+  );
+}
+
+export function AppealsScreen() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <ListScreen
+        of={searchAppeals}
+        title="申诉"
+        note="先到时限的在前；金额只在裁定时动"
+        actions={<Button onClick={() => setOpen(true)}>常用回复</Button>}
+        above={<Queues />}
+        columns={COLUMNS}
+        rowKey={({ no }) => no}
+        open={addressOf}
+        refreshMs={() => REFRESH_MS}
+        nothingFound={
+          <EmptyState title="没有符合条件的申诉">换个队列或状态试试；申诉号和订单号要完整输入。</EmptyState>
+        }
+        nothingYet={<EmptyState title="还没有申诉">会员对充值订单提出申诉后列在这里。</EmptyState>}
+      />
+      {isOpen && <TemplatesDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** The parts of the queue with how many there are. */
+function Queues() {
+  const counts = useQuery({ ...aside('申诉的件数', query(countAppeals, {})), refetchInterval: REFRESH_MS }).data;
+  const [search] = useSearchParams();
+  if (!counts) return null;
+  const parts = [
+    [undefined, '全部未结', counts.open],
+    [appealQueue.ours, '等我们处理', counts.ours],
+    [appealQueue.mine, '我的', counts.mine],
+    [appealQueue.unassigned, '没人负责', counts.unassigned],
+    [appealQueue.overdue, '超时', counts.overdue],
+  ] as const;
+  return (
+    <nav className="desk-queues" aria-label="队列">
+      {parts.map(([queue, name, count]) => (
+        <Link
+          key={name}
+          to={queue === undefined ? '/appeals' : `/appeals?queue=${queue}`}
+          aria-current={search.get('queue') === (queue === undefined ? null : String(queue)) ? 'page' : undefined}
+          className={queue === appealQueue.overdue && count > 0 ? 'desk-late' : undefined}
+        >
+          {name} <b>{count}</b>
+        </Link>
+      ))}
+    </nav>
+  );
+}
