@@ -13,7 +13,7 @@ export async function exportedFile(page: Page): Promise<{ name: string; text: st
   const newest = panel.getByRole('listitem').first();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    newest.getByRole('button', { name: /^下载/ }).click(),
+    newest.getByRole('button', { name: /^下载.*CSV$/ }).click(),
   ]);
   await panel.getByRole('button', { name: '关闭', exact: true }).click();
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };

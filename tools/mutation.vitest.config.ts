@@ -11,7 +11,7 @@ export default defineConfig({
       'apps/server/src/domains/statement/month/rules.test.ts',
       'apps/server/src/kernel/reminder.test.ts',
       'apps/gateway/src/upstream/verdict.test.ts',
-      'apps/gateway/src/units/rules.test.ts',
+      'apps/gateway/src/units/{asked-usage,rules}.test.ts',
       'packages/contract/src/{branch-number,credit-code}.test.ts',
       'packages/money/src/*.test.ts',
     ],

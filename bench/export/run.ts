@@ -53,7 +53,7 @@ async function measure() {
       `${before} MiB before, ${peak} MiB at most`,
   );
   const downloaded = await timed(async () => {
-    const { content } = await downloadExport(ctx, { id });
+    const { content } = await downloadExport(ctx, { id, format: 'csv' });
     for await (const _ of content as Readable);
   });
   console.log(`downloaded: ${downloaded} s, ${mebi(process.resourceUsage().maxRSS * 1024)} MiB at most`);

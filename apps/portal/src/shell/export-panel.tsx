@@ -93,6 +93,11 @@ export function ExportPanel<E extends ExportEndpoint>({ endpoint, filter, matche
   );
 }
 
+const FORMATS = [
+  { format: 'csv', label: 'CSV' },
+  { format: 'xlsx', label: 'Excel' },
+] as const;
+
 /** One file: followed while it is written. */
 function ExportRow({ first, name }: { first: Export; name: string }) {
   const { data: one } = useQuery({
@@ -108,16 +113,18 @@ function ExportRow({ first, name }: { first: Export; name: string }) {
       <Moment time={one.createTime} />
       <StatusMark tone={state.color as Tone | undefined}>{state.label}</StatusMark>
       <span className="export-size">{sizeOf(one)}</span>
-      {one.state === exportState.ready && (
-        <Button
-          size="small"
-          disabled={busy}
-          aria-label={`下载 ${one.createTime} 导出的文件`}
-          onClick={() => download({ id: one.id })}
-        >
-          {busy ? '正在下载' : '下载'}
-        </Button>
-      )}
+      {one.state === exportState.ready &&
+        FORMATS.map(({ format, label }) => (
+          <Button
+            key={format}
+            size="small"
+            disabled={busy}
+            aria-label={`下载 ${one.createTime} 导出的文件，${label}`}
+            onClick={() => download({ id: one.id, format })}
+          >
+            {label}
+          </Button>
+        ))}
     </li>
   );
 }

@@ -39,6 +39,13 @@ test('what only begins like a file or a probe is counted', async () => {
   }
 });
 
+test('readiness has a ceiling of its own: neither uses up the other', async () => {
+  await times(1800, () => from('10.0.2.1'));
+  expect([(await from('10.0.2.1')).status, (await from('10.0.2.1', '/readyz')).status]).toEqual([429, 200]);
+  await times(600, () => from('10.0.2.2', '/readyz?x'));
+  expect([(await from('10.0.2.2', '/readyz')).status, (await from('10.0.2.2')).status]).toEqual([429, 200]);
+});
+
 test('files and probes are not counted', async () => {
   for (const url of ['/assets/a.js', '/console/assets/a.js', '/builds/latest.json', '/healthz', '/healthz?x']) {
     expect((await from('10.0.0.1', url)).status).toBe(200);

@@ -6,17 +6,21 @@ import { answerRefusal } from './answer';
 import { send } from './mount';
 
 const POINTS_PER_MINUTE = 1800;
+/** Of readiness, counted apart: what an office asks for must not make the site look dead to a balancer among them. */
+const PROBES_PER_MINUTE = 600;
 
-/** Files and probes are not counted: nothing below these addresses is rendered. */
-const FREE = /^\/(?:(?:console\/)?assets\/|(?:builds\/latest\.json|healthz|readyz|metrics)(?:\?|$))/;
+/** Files and what touches nothing are not counted. */
+const FREE = /^\/(?:(?:console\/)?assets\/|(?:builds\/latest\.json|healthz|metrics)(?:\?|$))/;
+const READINESS = /^\/readyz(?:\?|$)/;
 
 /** Answers 429 with Retry-After once an address passes the ceiling. */
 export function limitRequests(app: FastifyInstance) {
-  const limiter = new RateLimiterMemory({ points: POINTS_PER_MINUTE, duration: 60 });
+  const calls = new RateLimiterMemory({ points: POINTS_PER_MINUTE, duration: 60 });
+  const probes = new RateLimiterMemory({ points: PROBES_PER_MINUTE, duration: 60 });
   app.addHook('onRequest', async (request, reply) => {
     if (FREE.test(request.url)) return;
     try {
-      await limiter.consume(request.ip);
+      await (READINESS.test(request.url) ? probes : calls).consume(request.ip);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       const answer = answerRefusal(

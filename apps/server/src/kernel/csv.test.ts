@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvDownload, csvLine, inBatches, moneyCell } from './csv';
+import { csvDownload, csvLine, csvRows, inBatches, moneyCell } from './csv';
 
 test.each([
   ['=1+1', "'=1+1"],
@@ -22,6 +23,15 @@ test.each([
   ['a\nb', '"a\nb"'],
 ])('%j is written as %j', (given, written) => {
   expect(csvLine([given])).toBe(`${written}\r\n`);
+});
+
+test('what was written is read back, whatever the text', () => {
+  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom(...`'"=+-@,\t\r\n 1.a`) }));
+  fc.assert(
+    fc.property(fc.array(fc.array(text, { minLength: 1 }), { maxLength: 5 }), (rows) => {
+      expect(csvRows(`\uFEFF${rows.map(csvLine).join('')}`)).toEqual(rows);
+    }),
+  );
 });
 
 test('a list longer than a batch is written whole, each row once, after the mark and the head', async () => {

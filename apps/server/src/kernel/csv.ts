@@ -24,10 +24,33 @@ export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
+/** The rows that `csvLine` wrote: whole lines, the mark at their beginning left out. */
+export function csvRows(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, bare, end] of text
+    .replace(/^\uFEFF/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy)) {
+    row.push(written(quoted === undefined ? bare! : quoted.replaceAll('""', '"')));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+/** Takes away the quote that `cell` put in front. */
+function written(text: string): string {
+  return text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text;
+}
+
+/** Whether spreadsheets could take a text for a formula. */
+const isFormula = (text: string) => /^[\s"']*[=+\-@＝＋－＠]/.test(text) || /^'*[\t\r\n]/.test(text);
+
 /** A non-numeric cell that begins like a formula gets a quote in front, so that spreadsheets do not evaluate it. */
 function cell(text: string): string {
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return text;
-  const tame = /^[\s"']*[=+\-@＝＋－＠]/.test(text) || /^[\t\r\n]/.test(text) ? `'${text}` : text;
+  const tame = isFormula(text) ? `'${text}` : text;
   return /[",\r\n]/.test(tame) ? `"${tame.replaceAll('"', '""')}"` : tame;
 }
 

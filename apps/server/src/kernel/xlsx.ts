@@ -64,7 +64,8 @@ async function* sheetText({ widths, rows }: Sheet): AsyncGenerator<string> {
 }
 
 function cellText(cell: Cell, style: string): string {
-  if (typeof cell !== 'string') return `<c s="1"><v>${cell.number}</v></c>`;
+  // amounts have decimals, counts have none
+  if (typeof cell !== 'string') return `<c${cell.number.includes('.') ? ' s="1"' : ''}><v>${cell.number}</v></c>`;
   return `<c t="inlineStr"${style}><is><t xml:space="preserve">${escape(cell)}</t></is></c>`;
 }
 

@@ -8,7 +8,7 @@ export function readWorkbook(file: Buffer): { name: string; rows: string[][] }[]
   return [...book.matchAll(/<sheet name="([^"]*)" sheetId="(\d+)"/g)].map(([, name, id]) => ({
     name: plain(name!),
     rows: [...parts.get(`xl/worksheets/sheet${id}.xml`)!.matchAll(/<row>(.*?)<\/row>/gs)].map(([, row]) =>
-      [...row!.matchAll(/<c [^>]*>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs)].map(
+      [...row!.matchAll(/<c(?: [^>]*)?>(?:<v>(.*?)<\/v>|<is><t[^>]*>(.*?)<\/t><\/is>)<\/c>/gs)].map(
         ([, number, text]) => number ?? plain(text!),
       ),
     ),

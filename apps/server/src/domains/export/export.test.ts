@@ -15,6 +15,8 @@ import {
 } from '@jishi/contract/export';
 import { listAccountDetails } from '@jishi/contract/ledger';
 import fc from 'fast-check';
+import { csvRows } from '../../kernel/csv';
+import { readWorkbook } from '../../testing/workbook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeDueAccounts } from '../account';
 import { account } from '../account/domain';
@@ -100,6 +102,9 @@ test('asked for, written in the background, told of, downloaded', async () => {
   expect(answer.rawPayload.length).toBe(whole.bytes);
   expect(answer.payload.startsWith('\uFEFF时间,方式,')).toBe(true);
   expect(answer.payload.trimEnd().split('\r\n')).toHaveLength(lines);
+  const workbook = await server.inject({ url: `/mem/export?id=${id}&format=xlsx`, token: member.token });
+  expect(workbook.headers['content-disposition']).toMatch(/\.xlsx$/);
+  expect(readWorkbook(workbook.rawPayload)).toEqual([{ name: '登录日志', rows: csvRows(answer.payload) }]);
   expect(await messages()).toEqual([
     { event: 'exportReady', link: '/security/logManagement/loginLog?exports=1', text: expect.stringContaining('7 天') },
   ]);

@@ -1,6 +1,7 @@
 // What holds for files that members ask for.
 import { exportKind, exportState } from '@jishi/contract/enums/content';
 import { formatTime } from '../../kernel/time';
+import type { Cell } from '../../kernel/xlsx';
 
 /** Files of one member that are not finished yet. */
 export const MOST_OPEN = 3;
@@ -42,6 +43,14 @@ export function stateAt({ state, expiresAt }: { state: number; expiresAt: Date |
 }
 
 /** `登录日志-20261122-061500.csv`: the list and when it was asked for. */
-export function fileNameOf(list: string, askedAt: Date): string {
-  return `${list}-${formatTime(askedAt).replaceAll(/[-:]/g, '').replace(' ', '-')}.csv`;
+export function fileNameOf(list: string, askedAt: Date, format: 'csv' | 'xlsx'): string {
+  return `${list}-${formatTime(askedAt).replaceAll(/[-:]/g, '').replace(' ', '-')}.${format}`;
 }
+
+/** A cell of the file as a workbook has it: amounts and counts can be added up; a long number of an order is text. */
+export function workbookCell(text: string): Cell {
+  return /^-?(?:\d{1,12}\.\d{5}|0|[1-9]\d{0,8})$/.test(text) ? { number: text } : text;
+}
+
+/** How wide a column is under its title, in characters. */
+export const widthUnder = (title: string) => Math.max(12, title.length * 2 + 2);

@@ -6,12 +6,13 @@ import { exportState } from '@jishi/contract/enums/content';
 import * as contract from '@jishi/contract/export';
 import type * as z from 'zod';
 import { type Context, withTransaction } from '../../kernel/context';
-import type { ListFile } from '../../kernel/csv';
+import { type ListFile, csvRows } from '../../kernel/csv';
 import { addJob, job } from '../../kernel/job';
 import { labelOf } from '../../kernel/labels';
 import { Refusal } from '../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../kernel/time';
 import { type MemberContext, useCase } from '../../kernel/use-case';
+import { type Cell, xlsxDownload } from '../../kernel/xlsx';
 import { callRecordsFile } from '../access';
 import { loginLogFile } from '../account';
 import { operationsFile } from '../audit';
@@ -22,7 +23,7 @@ import { payOrdersFile } from '../payment';
 import { rechargeOrdersFile } from '../recharge';
 import { smsMessagesFile } from '../sms';
 import { vipOrdersFile } from '../vip';
-import { MOST_OPEN, fileNameOf, stateAt } from './rules';
+import { MOST_OPEN, fileNameOf, stateAt, widthUnder, workbookCell } from './rules';
 import * as store from './store';
 
 type View = z.output<typeof contract.Export>;
@@ -63,17 +64,36 @@ export const exportSmsMessages = useCase(contract.exportSmsMessages, requests(sm
 export const exportAccountDetails = useCase(contract.exportAccountDetails, requests(accountDetailsFile));
 
 /** The file of one of them. @throws Refusal notFound, stateConflict while it is not ready and when it is gone */
-export const downloadExport = useCase(contract.downloadExport, async (ctx, { id }) => {
+export const downloadExport = useCase(contract.downloadExport, async (ctx, { id, format }) => {
   const row = await ownRequest(ctx, id);
   const state = stateAt(row, ctx.now());
   if (state === exportState.expired) throw new Refusal('stateConflict', '文件已过期，请重新导出');
   if (state !== exportState.ready) throw new Refusal('stateConflict', '文件还没有生成好');
-  return {
-    fileName: fileNameOf(labelOf('exportKind', row.kind), row.askedAt),
-    type: 'text/csv; charset=utf-8',
-    content: Readable.from(piecesOf(ctx, row)),
-  };
+  const list = labelOf('exportKind', row.kind);
+  const fileName = fileNameOf(list, row.askedAt, format);
+  if (format === 'xlsx') return workbookOf(ctx, row, { fileName, name: list });
+  return { fileName, type: 'text/csv; charset=utf-8', content: Readable.from(piecesOf(ctx, row)) };
 });
+
+/** The same rows as a workbook of one sheet. */
+async function workbookOf(ctx: Context, row: store.ExportRow, { fileName, name }: { fileName: string; name: string }) {
+  const pieces = rowsOf(ctx, row);
+  const first = await pieces.next(); // a fault here is still answered as one
+  const [head = [], ...rest] = (first.value as string[][] | undefined) ?? [];
+  const widths = head.map((title) => widthUnder(title));
+  return xlsxDownload(fileName, [{ name, widths, rows: sheetRows(head, rest, pieces) }]);
+}
+
+async function* sheetRows(head: readonly string[], first: readonly string[][], pieces: AsyncGenerator<string[][]>) {
+  const cellsOf = (rows: readonly string[][]): Cell[][] => rows.map((cells) => cells.map(workbookCell));
+  yield [head, ...cellsOf(first)];
+  for await (const rows of pieces) yield cellsOf(rows);
+}
+
+/** Every piece ends with a line. */
+async function* rowsOf(ctx: Context, row: store.ExportRow): AsyncGenerator<string[][]> {
+  for await (const piece of piecesOf(ctx, row)) yield csvRows(piece.toString());
+}
 
 async function* piecesOf(ctx: Context, { id, chunks }: store.ExportRow): AsyncGenerator<Buffer> {
   for (let n = 0; n < chunks; n++) {

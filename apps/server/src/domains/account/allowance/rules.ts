@@ -21,6 +21,12 @@ export const STRANGERS_CODE_LIMITS: readonly Limit[] = [
   { most: 6, seconds: 86_400 },
 ];
 
+/** Of that share for one address: what a single stranger does to a phone leaves its member a first sign-in elsewhere. */
+export const STRANGERS_CODE_LIMITS_PER_ADDRESS: readonly Limit[] = [
+  { most: 2, seconds: 3_600 },
+  { most: 4, seconds: 86_400 },
+];
+
 /** Codes asked for from one address. */
 export const CODE_LIMITS_PER_ADDRESS: readonly Limit[] = [{ most: 20, seconds: 3_600 }];
 

@@ -1,6 +1,7 @@
 // Verification codes by SMS: asked for, sent, tried.
 import * as contract from '@jishi/contract/account';
 import type { Checked, Output } from '@jishi/contract/endpoint';
+import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, memberOrVisitor, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
@@ -9,6 +10,7 @@ import {
   CODE_LIMITS_PER_ADDRESS,
   NEW_NUMBER_LIMITS,
   STRANGERS_CODE_LIMITS,
+  STRANGERS_CODE_LIMITS_PER_ADDRESS,
   addressSubject,
   codeLimitsPerPhone,
 } from '../allowance/rules';
@@ -78,7 +80,7 @@ async function issueCode(ctx: Context, { phone, purpose, isStranger }: Issue): P
   await withTransaction(ctx, async (tx) => {
     // Always in this order, so that two requests never wait for each other.
     await spendAllowance(tx, ctx, `code:phone:${phoneKey.toString('hex')}`, codeLimitsPerPhone(pause));
-    if (isStranger) await spendAllowance(tx, ctx, `code:strangers:${phoneKey.toString('hex')}`, STRANGERS_CODE_LIMITS);
+    if (isStranger) await spendStrangersShare(tx, ctx, phoneKey.toString('hex'));
     await spendAllowance(tx, ctx, `code:address:${addressSubject(ctx.ip)}`, CODE_LIMITS_PER_ADDRESS);
     const now = ctx.now();
     await insertCode(tx, {
@@ -93,6 +95,13 @@ async function issueCode(ctx: Context, { phone, purpose, isStranger }: Issue): P
     await sendBySms(tx, ctx, { phone, code, minutes: CODE_MINUTES });
   });
   return { seconds: pause, phone: maskPhone(phone) };
+}
+
+/** What one address leaves of it is for strangers at others: a member in a new browser is one of them. */
+async function spendStrangersShare(tx: Transaction, ctx: Context, phone: string): Promise<void> {
+  await spendAllowance(tx, ctx, `code:strangers:${phone}`, STRANGERS_CODE_LIMITS);
+  const here = `code:strangers:${phone}:${addressSubject(ctx.ip)}`;
+  await spendAllowance(tx, ctx, here, STRANGERS_CODE_LIMITS_PER_ADDRESS);
 }
 
 /** Tries a code. The try is counted, or the code spent, at once, whatever follows. */

@@ -154,6 +154,23 @@ test('of ten codes that strangers ask for six are sent, and the member has the r
   expect(await byToken()).toMatchObject({ status: 429 });
 });
 
+test('who asks from one address all day leaves the member of a phone a first sign-in in a new browser, every hour', async () => {
+  const phone = newPhone();
+  const stranger = newAddress();
+  for (let hour = 0; hour < 2; hour += 1) {
+    const answers: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      answers.push((await ask(phone, await newBrowser(stranger))).code);
+      server.clock.advance(MINUTE);
+    }
+    expect(answers).toEqual([0, 0, 429, 429]);
+    const own = await newBrowser();
+    expect(await ask(phone, own)).toMatchObject({ code: 0 });
+    expect(await enter(phone, await codeSentTo(server, phone), own)).toMatchObject({ code: 0 });
+    server.clock.advance(60 * MINUTE);
+  }
+});
+
 test('a browser that signed in to one phone is a stranger to every other', async () => {
   const { own } = await newMember();
   const { phone } = await signInMember(server);
@@ -162,7 +179,7 @@ test('a browser that signed in to one phone is a stranger to every other', async
     answers.push((await ask(phone, own)).code);
     server.clock.advance(MINUTE);
   }
-  expect(answers).toEqual([0, 0, 0, 429]);
+  expect(answers).toEqual([0, 0, 429, 429]);
 });
 
 test("strangers' wrong passwords lock no member out of their own browser, nor another address", async () => {
@@ -219,6 +236,8 @@ test('a program without cookies is locked by its own wrong passwords only, once 
   }
   expect(answers).toEqual([0, 0, 0, 429]);
 });
+  expect(answers).toEqual([0, 0, 429, 429]);
+}, 60_000);
 
 test("the member's own wrong passwords are bounded as before", async () => {
   const { phone, own } = await newMember();

@@ -5,11 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawing, killSeeds, killing, persist } from '../../../../testing/killing';
 import { type TestServer, startTestServer } from '../../../../testing/server';
 import { type Servers, startServers } from '../../../../testing/server-process';
-import { newList, newSender, sellSms, sendList, submitDue, unsound } from '../../../../testing/sms-senders';
+import {
+  type Sender,
+  newList,
+  newSender,
+  sellSms,
+  sendList,
+  submitDue,
+  unsound,
+} from '../../../../testing/sms-senders';
 import { sms } from '../../domain';
 import { countDifferences } from '../../statistic/proof/service';
 
 const seed = killSeeds(1)[0]!;
+type Batch = { who: Sender; no: string };
 const MESSAGES = 30;
 /** Of what is so already: the answer before was lost with its process. */
 const STATE_CONFLICT = 4005;
@@ -31,11 +40,12 @@ test(`holding batches back and letting them go survive kill -9 (seed ${seed})`, 
   const draw = drawing(seed);
   const kills = killing(servers, 3, () => 1 + draw(6));
   const batches: { who: Awaited<ReturnType<typeof newSender>>; no: string }[] = [];
+  const batches: Batch[] = [];
   for (let nth = 0; nth < 4; nth += 1) {
     const who = await newSender(server, projectId, { money: '10.00' });
     batches.push({ who, no: (await sendList(server, who, newList(MESSAGES))).result.no });
   }
-  const say = async (what: typeof pauseBatch | typeof resumeBatch, { who, no }: (typeof batches)[number]) => {
+  const say = async (what: typeof pauseBatch | typeof resumeBatch, { who, no }: Batch) => {
     const { token } = who;
     const { code } = await persist('a word', () => servers.call(what, { no }, { token }));
     kills.answered();
@@ -43,7 +53,7 @@ test(`holding batches back and letting them go survive kill -9 (seed ${seed})`, 
     const { paused } = (await server.call(getBatch, { no }, { token })).result;
     expect(paused, 'whole or not at all, as it was answered').toBe(what === pauseBatch ? MESSAGES : 0);
   };
-  const disturb = async (batch: (typeof batches)[number]) => {
+  const disturb = async (batch: Batch) => {
     for (let round = 0; round < 4; round += 1) {
       await say(pauseBatch, batch);
       await say(resumeBatch, batch);
