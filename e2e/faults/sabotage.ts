@@ -12,6 +12,7 @@ const books: Sabotage = {
     [change('ledger.posting', 'amount = amount + 1', 'seq = 2')],
     [change('ledger.account', 'balance = balance + 1', `kind = 'deposit'`)],
     [remove('ledger.transfer', `key ~ '^buy:'`)],
+    [change('gateway.call_day', 'amount = amount + 1', 'amount > 0')],
   ],
   'P6 answered as charged, not on the bill': [[`delete from gateway.call_record where charged and source = 3`]],
   'P6 on the bill, never answered': [

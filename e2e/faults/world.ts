@@ -44,6 +44,7 @@ const SHOPPERS = 5;
 /** Short intervals, so that what takes a minute in production takes a second here. */
 const GATEWAY_TIMING = {
   GATEWAY_FLUSH_MS: '20',
+  GATEWAY_SETTLE_MS: '300',
   GATEWAY_HEARTBEAT_MS: '100',
   GATEWAY_SPEND_WITHIN_MS: '1000',
   GATEWAY_DEAD_AFTER_MS: '2000',

@@ -22,6 +22,7 @@ export type Readings = {
   /** Bytes of answered calls that are not in the database yet. */
   backlogBytes: () => number;
   maySpend: () => boolean;
+  logIsOpen: () => boolean;
   /** Milliseconds that the machine's clock is ahead of the database's. */
   skewMs: () => number;
 };
@@ -33,6 +34,10 @@ export class Metrics {
   readonly tornBytes = this.#counter(
     'gateway_wal_torn_bytes_total',
     'Bytes behind the last whole block of a log segment',
+  );
+  readonly damagedBytes = this.#counter(
+    'gateway_wal_damaged_bytes_total',
+    'Bytes of log segments that are damaged, and kept aside',
   );
   readonly handedOver = this.#counter('gateway_handover_batches_total', 'Batches of calls that ClickHouse has taken');
   readonly handoverFailures = this.#counter(
@@ -67,6 +72,7 @@ export class Metrics {
       'How far the clock of this machine is ahead of the database',
       () => readings.skewMs() / 1000,
     );
+    this.#gauge('gateway_wal_open', '1 while the call log can be written', () => Number(readings.logIsOpen()));
     this.#gauge('gateway_may_spend', '1 while this node is sure of its leases', () => Number(readings.maySpend()));
   }
 

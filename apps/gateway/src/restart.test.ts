@@ -129,6 +129,7 @@ test('a call is refused, not lost or charged, while the disk takes nothing', asy
   } finally {
     fs.writeSync = write;
   }
+  await eventually(async () => expect((await fetch(`${node.url}/readyz`)).status).toBe(200));
   expect((await callByCode(node.url, query(), key.secret)).body.code).toBe(0);
   await node.close();
   expect(await remaining(key.holding)).toBe(99);

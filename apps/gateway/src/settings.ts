@@ -33,6 +33,8 @@ export type Timing = {
   flush: number;
   /** How long a flush may go without an answer before the node stops spending. */
   flushWithin: number;
+  /** What was used of open leases is settled at each multiple of it, by the database's time: midnight is one. */
+  settle: number;
   heartbeat: number;
   spendWithin: number;
   deadAfter: number;
@@ -52,6 +54,7 @@ export type Timing = {
 export const defaultTiming: Timing = {
   flush: 100,
   flushWithin: 1_000,
+  settle: 60_000,
   heartbeat: 2_000,
   spendWithin: 10_000,
   deadAfter: 20_000,

@@ -15,6 +15,11 @@ export class CallLog {
     return this.ids.next(this.now());
   }
 
+  /** Whether a call may be admitted: its record will find room. */
+  get isOpen(): boolean {
+    return this.wal.isOpen;
+  }
+
   /** How far ids have run ahead of time, in milliseconds. */
   get aheadMs(): number {
     return this.ids.aheadOf(this.now());

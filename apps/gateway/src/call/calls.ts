@@ -46,6 +46,7 @@ export class Calls {
   async serve(exchange: Exchange, projectCode: string, apiPath: string): Promise<void> {
     const { authenticator, directory, admission, live, sandbox, log, tally } = this.options;
     const call = new Call(exchange, log, tally);
+    if (!log.isOpen) return call.refuse(refusals.meteringUnavailable);
     const caller = await authenticator.identify(exchange);
     if (caller instanceof Unverified) return this.#refuseUnverified(call, caller, projectCode, apiPath);
     if (caller instanceof Refusal) return call.refuse(caller);

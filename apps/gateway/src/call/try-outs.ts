@@ -30,6 +30,7 @@ export class TryOuts {
   async serve(exchange: Exchange, projectCode: string, apiPath: string): Promise<void> {
     const { directory, buckets, sandbox, log, tally } = this.options;
     const call = new Call(exchange, log, tally);
+    if (!log.isOpen) return call.refuse(refusals.meteringUnavailable);
     const target = await findTarget(directory, exchange.method, projectCode, apiPath);
     if ('refusal' in target) return call.refuse(target.refusal);
     if (!target.project.official || target.project.status !== projectStatus.onSale)

@@ -1,7 +1,8 @@
 // Moves answered calls from the node's log into the database, each exactly once, and closes finished leases.
 import type { Leases } from './leases';
 import type { MeteringStore, NodeRun } from './store';
-import { type Position, type Wal, isBefore, readStretch } from './wal';
+import { type Position, type Wal, isBefore } from './wal';
+import { type Gap, readStretch, setAside } from './wal-reader';
 
 export type FlusherOptions = {
   wal: Wal;
@@ -11,7 +12,9 @@ export type FlusherOptions = {
   node: () => NodeRun;
   /** How long a flush may go without an answer, in milliseconds, before the node stops spending. */
   flushWithin: number;
-  onTorn: (torn: { segment: number; bytes: number; lost: number }) => void;
+  onTorn: (torn: Gap) => void;
+  /** Charged calls may have been lost; the segment is kept aside. */
+  onDamaged: (damaged: Gap) => void;
 };
 
 /** Flushes that may fail one after the other before the node stops spending. */
@@ -78,6 +81,7 @@ export class Flusher {
     const { wal, walId, leases, store } = this.options;
     const from = this.#booked!;
     const stretch = readStretch(wal.directory, from, end);
+    for (const { segment } of stretch.damaged) setAside(wal.directory, segment);
     const last = !isBefore(stretch.next, end) || !isBefore(from, stretch.next);
     const closing = last ? leases.finished.slice(0, finished) : [];
     if (stretch.rows.length > 0 || closing.length > 0) {
@@ -94,6 +98,7 @@ export class Flusher {
       leases.closed(closing.length);
       if (lost.length > 0) leases.forget(new Set(lost));
       for (const torn of stretch.torn) this.options.onTorn(torn);
+      for (const damaged of stretch.damaged) this.options.onDamaged(damaged);
     }
     return last ? end : stretch.next;
   }

@@ -71,6 +71,8 @@ export type Booking = {
   closing: readonly string[];
 };
 
+const USED_AT_ONCE = 200;
+
 /** Queues the calls for ClickHouse, in the transaction that books them. */
 const HAND_OVER = {
   named: 'gateway-hand-over',
@@ -201,6 +203,16 @@ export class MeteringStore {
       sql`select gateway.reclaim_leases(make_interval(secs => ${deadAfter / 1000})) as closed`,
     );
     return closed;
+  }
+
+  /** Settles what was used of this run's open leases. Flushes never wait for more than a few of them. */
+  async settleUsed(node: NodeRun): Promise<void> {
+    const some = () =>
+      this.db.one<{ settled: number }>({
+        named: 'gateway-settle-used',
+        sql: sql`select gateway.settle_used(${node.id}, ${node.incarnation}, ${literal(USED_AT_ONCE)}) as settled`,
+      });
+    while ((await some()).settled === USED_AT_ONCE);
   }
 
   /** Settles the oldest late charge; undefined if there is none. */

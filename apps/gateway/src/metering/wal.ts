@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { LINE_VERSION, currentLines } from '../records/row';
+import { LINE_VERSION } from '../records/row';
 import type { Durability } from '../settings';
 
 /** A position between two blocks: everything before it. */
@@ -12,19 +12,44 @@ export type Position = { segment: number; bytes: number };
 
 type Pending = { row: string; done: (error?: Error) => void };
 
+export type WalOptions = {
+  durability: Durability;
+  segmentBytes?: number;
+  /** How much room is reserved at a time; it is reserved anew when half of it is used. */
+  reserveBytes?: number;
+  /** The log has closed, because of this, or takes calls again. */
+  onState?: (failure: Error | undefined) => void;
+};
+
 const BLOCK_ROWS = 500;
 const SEGMENT_BYTES = 64 << 20;
+const RESERVE_BYTES = 4 << 20;
+/** How often a closed log tries whether it can write again. */
+const PROBE_MS = 250;
 
 export function isBefore(a: Position, b: Position): boolean {
   return a.segment < b.segment || (a.segment === b.segment && a.bytes < b.bytes);
 }
 
+/**
+ * Room is reserved ahead, by zeros, so that a full disk is noticed before a call needs the room: the log closes, no call is
+ * admitted any more, and those under way are still written.
+ */
 export class Wal {
+  readonly #durability: Durability;
+  readonly #segmentBytes: number;
+  readonly #zeros: Buffer;
   #queue: Pending[] = [];
   #draining = false;
   #fd = -1;
   #end: Position;
+  /** Bytes of the segment that have room on the disk. */
+  #reserved = 0;
+  #reserving: Promise<void> | undefined;
+  #failure: Error | undefined;
+  #probe: NodeJS.Timeout | undefined;
   #pruned = -1;
+  #closed = false;
 
   /**
    * Starts a new segment after those in `directory` and after `booked`, so it never appends behind a torn block.
@@ -32,18 +57,26 @@ export class Wal {
    */
   constructor(
     readonly directory: string,
-    private readonly durability: Durability,
+    private readonly options: WalOptions,
     booked: Position,
-    private readonly segmentBytes = SEGMENT_BYTES,
   ) {
+    this.#durability = options.durability;
+    this.#segmentBytes = options.segmentBytes ?? SEGMENT_BYTES;
+    this.#zeros = Buffer.alloc(options.reserveBytes ?? RESERVE_BYTES);
     fs.mkdirSync(directory, { recursive: true });
     const last = segmentsIn(directory).at(-1) ?? 0;
     this.#end = this.#open(Math.max(last, booked.segment) + 1);
+    void this.#reserve();
   }
 
   /** Everything before it is written with the configured durability. */
   get end(): Position {
     return this.#end;
+  }
+
+  /** Whether a call may be admitted: what it will have to write finds room. */
+  get isOpen(): boolean {
+    return this.#failure === undefined;
   }
 
   /**
@@ -67,9 +100,11 @@ export class Wal {
     }
   }
 
-  close() {
-    if (this.#fd >= 0) fs.closeSync(this.#fd);
-    this.#fd = -1;
+  /** Nothing may be appended any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#probe);
+    await this.#endSegment();
   }
 
   async #drain() {
@@ -81,7 +116,8 @@ export class Wal {
         await this.#write(batch);
       } catch (error) {
         failure = error as Error;
-        this.#abandonTail();
+        this.#shut(failure);
+        await this.#endSegment(); // a failed block must never be booked, nor anything follow it
       }
       for (const { done } of batch) done(failure);
     }
@@ -94,102 +130,74 @@ export class Wal {
     const body = Buffer.from(text);
     const block = Buffer.concat([Buffer.from(`${body.length} ${crc32(body, LINE_VERSION)} ${LINE_VERSION}\n`), body]);
     if (this.#fd < 0) this.#end = this.#open(this.#end.segment + 1);
-    const written = fs.writeSync(this.#fd, block);
+    const end = this.#end.bytes + block.length;
+    if (end > this.#reserved && this.#reserving) await this.#reserving; // or its zeros would fall on the block
+    const written = fs.writeSync(this.#fd, block, 0, block.length, this.#end.bytes);
     if (written !== block.length) throw new Error('the disk took only a part of the block');
-    if (this.durability === 'disk') await synced(this.#fd);
-    this.#end = { segment: this.#end.segment, bytes: this.#end.bytes + block.length };
-    if (this.#end.bytes > this.segmentBytes) this.close();
+    if (this.#durability === 'disk') await synced(this.#fd);
+    this.#end = { segment: this.#end.segment, bytes: end };
+    this.#reserved = Math.max(this.#reserved, end);
+    if (end > this.#segmentBytes) await this.#endSegment();
+    else if (this.#reserved - end < this.#zeros.length / 2) void this.#reserve();
   }
 
-  /** A failed block must never be booked, nor anything follow it: cut it off and end the segment. */
-  #abandonTail() {
+  /** Makes room behind what is written. A log that cannot is shut, and tries again. Never rejects. */
+  #reserve(): Promise<void> {
+    this.#reserving ??= this.#fill()
+      .then(
+        () => this.#reopen(),
+        (error: Error) => this.#shut(error),
+      )
+      .finally(() => (this.#reserving = undefined));
+    return this.#reserving;
+  }
+
+  async #fill() {
+    if (this.#fd < 0) this.#end = this.#open(this.#end.segment + 1);
+    const [fd, from] = [this.#fd, this.#reserved];
+    const written = await writtenAt(fd, this.#zeros, from);
+    if (written < this.#zeros.length) throw new Error('the disk has no room for the log');
+    this.#reserved = from + written;
+  }
+
+  #shut(failure: Error) {
+    if (this.#closed) return;
+    if (this.#failure === undefined) this.options.onState?.(failure);
+    this.#failure = failure;
+    clearTimeout(this.#probe);
+    this.#probe = setTimeout(() => void this.#reserve(), PROBE_MS);
+    this.#probe.unref();
+  }
+
+  #reopen() {
+    if (this.#failure === undefined) return;
+    this.#failure = undefined;
+    this.options.onState?.(undefined);
+  }
+
+  /** Cuts off what is not acknowledged: reserved room, or a block that failed. */
+  async #endSegment() {
+    while (this.#reserving) await this.#reserving;
+    const fd = this.#fd;
+    this.#fd = -1;
+    this.#reserved = 0;
+    if (fd < 0) return;
     try {
-      if (this.#fd >= 0) fs.ftruncateSync(this.#fd, this.#end.bytes);
+      fs.ftruncateSync(fd, this.#end.bytes);
     } catch {
-      // the checksum will reveal the torn block, which ends a segment
+      // the reader tells zeros, and by its checksum a torn block
     }
-    this.close();
+    fs.closeSync(fd);
   }
 
   #open(segment: number): Position {
     this.#fd = fs.openSync(segmentPath(this.directory, segment), 'wx');
+    this.#reserved = 0;
     return { segment, bytes: 0 };
   }
 }
 
-export type Stretch = {
-  /** Rows in COPY text form. */
-  rows: Buffer[];
-  /** Where the next stretch begins. */
-  next: Position;
-  /** Segments that end in an incomplete block: torn by a crash, or damaged. */
-  torn: { segment: number; bytes: number; lost: number }[];
-};
-
-/**
- * Reads whole blocks from `from` on, up to `maxBytes` of a segment, and never beyond `end`. A torn block ends its
- * segment: anything behind it was never acknowledged.
- */
-export function readStretch(directory: string, from: Position, end: Position, maxBytes = 4 << 20): Stretch {
-  const stretch: Stretch = { rows: [], next: from, torn: [] };
-  for (let segment = from.segment; segment <= end.segment; segment++) {
-    const start = segment === from.segment ? from.bytes : 0;
-    const fd = openExisting(segmentPath(directory, segment));
-    if (fd === undefined) continue; // pruned, or never created
-    try {
-      const size = fs.fstatSync(fd).size;
-      const limit = segment === end.segment ? Math.min(end.bytes, size) : size;
-      const chunk = readChunk(fd, start, Math.min(limit - start, maxBytes));
-      const { rows, bytes } = wholeBlocks(chunk);
-      stretch.rows.push(...rows);
-      stretch.next = { segment, bytes: start + bytes };
-      if (start + chunk.length < limit && bytes > 0) return stretch; // the rest of the segment is another stretch
-      if (start + bytes < limit) {
-        stretch.torn.push({ segment, bytes: start + bytes, lost: limit - start - bytes });
-        stretch.next = { segment, bytes: limit };
-      }
-      if (stretch.rows.length > 0) return stretch;
-    } finally {
-      fs.closeSync(fd);
-    }
-  }
-  return stretch;
-}
-
-function openExisting(file: string): number | undefined {
-  try {
-    return fs.openSync(file, 'r');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-function readChunk(fd: number, start: number, length: number): Buffer {
-  if (length <= 0) return Buffer.alloc(0);
-  const chunk = Buffer.allocUnsafe(length);
-  return chunk.subarray(0, fs.readSync(fd, chunk, 0, length, start));
-}
-
-function wholeBlocks(chunk: Buffer): { rows: Buffer[]; bytes: number } {
-  const rows: Buffer[] = [];
-  let at = 0;
-  for (;;) {
-    const lineEnd = chunk.indexOf(10, at);
-    if (lineEnd < 0 || lineEnd - at > 30) break;
-    const head = /^(\d+) (\d+)(?: (\d+))?$/.exec(chunk.toString('latin1', at, lineEnd));
-    if (!head) break;
-    const end = lineEnd + 1 + Number(head[1]);
-    const body = chunk.subarray(lineEnd + 1, end);
-    const version = Number(head[3] ?? 1);
-    if (end > chunk.length || crc32(body, head[3] ? version : 0) !== Number(head[2])) break;
-    rows.push(currentLines(body, version));
-    at = end;
-  }
-  return { rows, bytes: at };
-}
-
-function segmentPath(directory: string, segment: number): string {
+export function segmentPath(directory: string, segment: number): string {
   return path.join(directory, `${String(segment).padStart(8, '0')}.wal`);
 }
 
@@ -203,4 +211,10 @@ function segmentsIn(directory: string): number[] {
 
 function synced(fd: number): Promise<void> {
   return new Promise((resolve, reject) => fs.fdatasync(fd, (error) => (error ? reject(error) : resolve())));
+}
+
+function writtenAt(fd: number, bytes: Buffer, position: number): Promise<number> {
+  return new Promise((resolve, reject) =>
+    fs.write(fd, bytes, 0, bytes.length, position, (error, written) => (error ? reject(error) : resolve(written))),
+  );
 }

@@ -1,4 +1,5 @@
 // What calls are charged to and counted by: the node's log, its leases and daily allowances, and booking them.
+import path from 'node:path';
 import { DailyCaps } from '../limits/daily-caps';
 import { LimitStore } from '../limits/store';
 import { Flusher } from '../metering/flush';
@@ -24,7 +25,7 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
   const { options, db, identity, state, metrics, logger, now, clock } = foundation;
   const { databaseUrl, durability, timing, clickHouse } = options;
   let flusher: Flusher;
-  const maySpend = () => state.maySpend() && flusher.keepsUp;
+  const maySpend = () => state.maySpend() && wal.isOpen && flusher.keepsUp;
 
   const store = new MeteringStore(db, databaseUrl, timing, clickHouse !== undefined);
   shutdown.defer(() => store.close());
@@ -46,7 +47,17 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
     now,
   });
 
-  const wal = new Wal(identity.walDirectory, durability, await store.progress(identity.walId));
+  const wal = new Wal(
+    identity.walDirectory,
+    {
+      durability,
+      onState: (failure) => {
+        if (failure) logger.error({ err: failure }, 'the call log cannot be written; no call is admitted');
+        else logger.info('the call log can be written again');
+      },
+    },
+    await store.progress(identity.walId),
+  );
   shutdown.defer(() => wal.close());
   flusher = new Flusher({
     wal,
@@ -59,11 +70,17 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
       metrics.tornBytes.inc(lost);
       logger.warn({ segment, bytes, lost }, 'a log segment ends in a torn block');
     },
+    onDamaged: (damaged) => {
+      metrics.damagedBytes.inc(damaged.lost);
+      const kept = path.join(identity.walDirectory, 'damaged');
+      logger.fatal({ ...damaged, kept }, 'a log segment is damaged: charged calls may be lost; its copy is kept');
+    },
   });
   metrics.observe({
     liveNodes: () => state.liveNodes,
     backlogBytes: () => flusher.backlog,
     maySpend,
+    logIsOpen: () => wal.isOpen,
     skewMs: () => clock.skewMs,
   });
   return { maySpend, store, limits, wal, leases, caps, flusher };

@@ -18,11 +18,13 @@ const CAPS_SWEEP_MS = 1_000;
 const BODIES_MS = 500;
 
 export function startJobs(
-  { options, db, metrics, logger }: Foundation,
-  { store, limits, leases, caps, flusher }: Accounting,
+  foundation: Foundation,
+  accounting: Accounting,
   bodies: BodyWriter,
   shutdown: Shutdown,
 ): void {
+  const { options, db, metrics, logger } = foundation;
+  const { store, limits, leases, caps, flusher } = accounting;
   const { timing } = options;
   const logging = (message: string) => (error: unknown) => logger.error({ err: error }, message);
   const stops = [
@@ -35,6 +37,7 @@ export function startJobs(
       },
       onRecovered: () => logger.info('flushing again'),
     }),
+    settlingUsed(foundation, accounting),
     runPeriodically({
       pauseMs: Math.max(timing.leaseIdle / 4, 50),
       job: async () => leases.sweep(),
@@ -67,6 +70,25 @@ export function startJobs(
   janitor.start(timing.janitor);
   shutdown.defer(async () => {
     await Promise.all([...stops.map((stop) => stop()), janitor.stop()]);
+  });
+}
+
+/** Settles what was used of open leases whenever a minute begins, so that a day ends with all its booked calls settled. */
+function settlingUsed({ options, state, now, logger }: Foundation, { store, flusher }: Accounting) {
+  const every = options.timing.settle;
+  let last = Math.floor(now() / every);
+  return runPeriodically({
+    pauseMs: Math.min(every / 4, 500),
+    job: async () => {
+      const turn = Math.floor(now() / every);
+      if (turn === last) return;
+      await flusher.flush();
+      await store.settleUsed(state.run);
+      last = turn;
+    },
+    onError: (error, first) => {
+      if (first) logger.error({ err: error }, 'settling used leases failed');
+    },
   });
 }
 

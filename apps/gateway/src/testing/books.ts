@@ -83,12 +83,12 @@ const DIFFERING_HOLDS = `
     where a.owner_kind = 1 and a.owner_id = m.id and a.kind = 'hold'
   ) a
   cross join lateral (
-    select coalesce(sum(l.granted * l.price), 0) as amount from gateway.lease l
+    select coalesce(sum((l.granted - l.settled) * l.price), 0) as amount from gateway.lease l
     where l.member_id = m.id and l.source = 3 and l.state = 1
   ) l
   where a.balance <> l.amount`;
 
-/** A charged amount is revenue once its lease is closed; what could not be collected is in suspense. */
+/** A charged amount is revenue once it is settled, at the latest when its lease closes; what could not be collected is in suspense. */
 const DIFFERING_REVENUE = `
   select revenue.amount as revenue, recorded.amount as recorded, open.amount as open, waiting.amount as waiting
   from (
@@ -97,7 +97,7 @@ const DIFFERING_REVENUE = `
     where a.owner_kind = 2 and a.kind = 'revenue.api'
   ) revenue
   cross join (select coalesce(sum(amount), 0) as amount from gateway.call_record where charged) recorded
-  cross join (select coalesce(sum(used * price), 0) as amount from gateway.lease where source = 3 and state = 1) open
+  cross join (select coalesce(sum((used - settled) * price), 0) as amount from gateway.lease where source = 3 and state = 1) open
   cross join (select coalesce(sum(amount), 0) as amount from gateway.late_charge where settled_at is null) waiting
   where revenue.amount <> recorded.amount - open.amount - waiting.amount`;
 

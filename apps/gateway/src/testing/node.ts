@@ -14,6 +14,7 @@ export const quick = {
   ...defaultTiming,
   flush: 20,
   flushWithin: 60_000,
+  settle: 250,
   heartbeat: 100,
   spendWithin: 60_000,
   deadAfter: 120_000,

@@ -1,5 +1,5 @@
 -- Moves calls and money for gateway.close_leases: unused calls return to their holding; of held money the used part
--- becomes revenue and the rest returns to its source, the credit line first. Leases that are no longer open are
+-- becomes revenue, as far as gateway.settle_used has not settled it, and the rest returns to its source, the credit line first. Leases that are no longer open are
 -- skipped.
 create or replace function gateway.settle_leases(p_ids bigint[], p_state smallint) returns int
 language plpgsql as $$
@@ -30,10 +30,10 @@ begin
     cross join lateral (select (l.granted - l.used) * l.price as unused) u
     cross join lateral (select least(u.unused, l.from_credit) as credit) c
     cross join lateral (select least(u.unused - c.credit, l.from_bonus) as bonus) b
-    cross join lateral jsonb_build_object('leaseId', l.id::text, 'projectId', l.project_id::text, 'calls', l.used) m (memo)
+    cross join lateral jsonb_build_object('leaseId', l.id::text, 'projectId', l.project_id::text, 'calls', l.used - l.settled) m (memo)
     cross join lateral (values
-      ('member:' || l.member_id || ':hold', -l.granted * l.price),
-      ('platform:revenue.api', l.used * l.price),
+      ('member:' || l.member_id || ':hold', -(l.granted - l.settled) * l.price),
+      ('platform:revenue.api', (l.used - l.settled) * l.price),
       ('member:' || l.member_id || ':credit', c.credit),
       ('member:' || l.member_id || ':bonus', b.bonus),
       ('member:' || l.member_id || ':deposit', u.unused - c.credit - b.bonus)

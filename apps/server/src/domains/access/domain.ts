@@ -1,6 +1,7 @@
 // What access serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
+import { proofs } from '../ledger';
 import { reviewKinds } from '../review';
 import * as applyList from './apply/list';
 import * as apply from './apply/service';
@@ -8,6 +9,7 @@ import * as applyStandingList from './apply/standing/list';
 import * as applyStanding from './apply/standing/service';
 import * as collectionList from './collection/list';
 import * as collection from './collection/service';
+import { proveCharges } from './charge/service';
 import * as consumption from './consumption/service';
 import * as earlyWarning from './early-warning/service';
 import { eraseMember } from './erasure/store';
@@ -49,5 +51,5 @@ export const access: Domain = {
   jobs,
   eraseMember,
   sealed,
-  extends: [reviewKinds.with(scenes)],
+  extends: [reviewKinds.with(scenes), proofs.with(proveCharges)],
 };

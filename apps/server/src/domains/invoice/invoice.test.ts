@@ -148,6 +148,22 @@ test('calls can be invoiced once their month is over, leases in the month of the
   expect(list).toMatchObject([{ taxItem: 1, paid: '155.00', orderNo: '' }]);
 });
 
+test('calls that were settled before their lease closed are invoiced with it, though its closing charges nothing more', async () => {
+  const buyer = await newBuyer(server);
+  const { memberId } = buyer;
+  const [deposit, hold] = [memberAccount(memberId, 'deposit'), memberAccount(memberId, 'hold')];
+  await fund(server.db, memberId, 1_000n * YUAN);
+  const moved = (part: string, ...lines: { account: ReturnType<typeof memberAccount>; amount: bigint }[]) =>
+    server.db.transaction((tx) => post(tx, { key: `lease:9${memberId}:${part}`, kind: 'api.charge', memo: {}, lines }));
+  await moved('grant', { account: deposit, amount: -300n * YUAN }, { account: hold, amount: 300n * YUAN });
+  const revenue = platformAccount('revenue.api');
+  await moved('used:8', { account: hold, amount: -80n * YUAN }, { account: revenue, amount: 80n * YUAN });
+  await moved('used:12', { account: hold, amount: -40n * YUAN }, { account: revenue, amount: 40n * YUAN });
+  await moved('settle', { account: hold, amount: -180n * YUAN }, { account: deposit, amount: 180n * YUAN });
+  await letAMonthPass(memberId);
+  expect(await availableTo(server, buyer)).toMatchObject({ available: '120.00', thisMonth: '0.00' });
+});
+
 test('the preview says to the fen what will stand on the invoice, and keeps nothing', async () => {
   const buyer = await consumer();
   const seen = await server.call(member.previewInvoice, { titleId: buyer.titleId }, { token: buyer.token });

@@ -32,7 +32,7 @@ export async function setChargedUntil(tx: Transaction, memberId: MemberId, until
 
 /**
  * What calls took from a member in whole Beijing months from `from` (null: from the first) up to `until`. A lease takes money
- * when it is granted and puts the rest back when it is settled: both count in the month of its settling.
+ * when it is granted and puts the rest back when it closes: both count in the month of its closing.
  */
 export function selectCalls(
   db: Queryable,
@@ -56,7 +56,7 @@ export function selectCalls(
           where t.key like 'lease:%:settle' and g.key = regexp_replace(t.key, ':settle$', ':grant')
         ) as granted
       from moved join ledger.transfer t on t.id = moved.transfer_id
-      where exists (
+      where t.key like 'lease:%:settle' or exists (
         select from ledger.posting e join ledger.account a on a.id = e.account_id
         where e.transfer_id = t.id and a.owner_kind = ${literal(accountOwner.platform)} and a.kind like 'revenue.%')
     ), used as (

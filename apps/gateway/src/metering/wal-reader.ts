@@ -1,0 +1,148 @@
+// Reads the write-ahead log back. What a crash tore off at the end of a segment was never acknowledged, and is left out. Anything
+// else that cannot be read is damage: the segment is kept aside, what stands behind the damage is read all the same.
+import fs from 'node:fs';
+import path from 'node:path';
+import { crc32 } from 'node:zlib';
+import { currentLines } from '../records/row';
+import { type Position, segmentPath } from './wal';
+
+/** Bytes that hold no whole block. */
+export type Gap = { segment: number; bytes: number; lost: number };
+
+export type Stretch = {
+  /** Rows in COPY text form. */
+  rows: Buffer[];
+  /** Where the next stretch begins. */
+  next: Position;
+  /** Ends of segments that a crash tore. */
+  torn: Gap[];
+  /** Acknowledged rows may have stood there. */
+  damaged: Gap[];
+};
+
+/** Reads whole blocks from `from` on, up to `maxBytes` of a segment, and never beyond `end`. */
+export function readStretch(directory: string, from: Position, end: Position, maxBytes = 4 << 20): Stretch {
+  const stretch: Stretch = { rows: [], next: from, torn: [], damaged: [] };
+  for (let segment = from.segment; segment <= end.segment; segment++) {
+    const start = segment === from.segment ? from.bytes : 0;
+    const fd = openExisting(segmentPath(directory, segment));
+    if (fd === undefined) continue; // pruned, or never created
+    try {
+      const { size } = fs.fstatSync(fd);
+      const limit = segment === end.segment ? Math.min(end.bytes, size) : size;
+      const chunk = readChunk(fd, start, Math.min(limit - start, maxBytes));
+      const { rows, bytes } = wholeBlocks(chunk);
+      stretch.rows.push(...rows);
+      stretch.next = { segment, bytes: start + bytes };
+      if (start + bytes < limit) {
+        if (bytes > 0) return stretch; // the rest of the segment is another stretch
+        passGap(stretch, readChunk(fd, start, limit - start), segment === end.segment);
+        if (stretch.next.bytes < limit) return stretch;
+      }
+      if (stretch.rows.length > 0) return stretch;
+    } finally {
+      fs.closeSync(fd);
+    }
+  }
+  return stretch;
+}
+
+/** Keeps a copy of a damaged segment, once, in a folder that is never pruned. @throws when it cannot */
+export function setAside(directory: string, segment: number) {
+  const from = segmentPath(directory, segment);
+  const to = path.join(directory, 'damaged', path.basename(from));
+  if (fs.existsSync(to)) return;
+  fs.mkdirSync(path.dirname(to), { recursive: true });
+  fs.copyFileSync(from, `${to}.part`);
+  fs.renameSync(`${to}.part`, to);
+}
+
+/** Moves on behind what cannot be read at `stretch.next`. `rest`: all that follows it; `acknowledged`: to its last byte. */
+function passGap(stretch: Stretch, rest: Buffer, acknowledged: boolean) {
+  const { segment, bytes } = stretch.next;
+  const found = nextBlock(rest);
+  const written = found < 0 ? lengthWithoutZeros(rest) : found;
+  const gap = { segment, bytes, lost: written };
+  if (found > 0 || (written > 0 && (acknowledged || looksWhole(rest.subarray(0, written))))) stretch.damaged.push(gap);
+  else if (written > 0) stretch.torn.push(gap);
+  if (found < 0) {
+    stretch.next = { segment, bytes: bytes + rest.length };
+    return;
+  }
+  const whole = wholeBlocks(rest.subarray(found));
+  stretch.rows.push(...whole.rows);
+  stretch.next = { segment, bytes: bytes + found + whole.bytes };
+}
+
+/** Where the first whole block begins; -1: nowhere. No row has a line break in it, so none can look like a block. */
+function nextBlock(bytes: Buffer): number {
+  const text = bytes.toString('latin1');
+  for (const { 0: run, index } of text.matchAll(/\d+ \d+(?: \d+)?\n/g)) {
+    for (let at = index; at < index + run.indexOf(' '); at++) if (blockAt(bytes, at)) return at;
+  }
+  return -1;
+}
+
+/** What a crash leaves behind the end of a segment is zeros that were reserved. */
+function lengthWithoutZeros(bytes: Buffer): number {
+  let length = bytes.length;
+  while (length > 0 && bytes[length - 1] === 0) length--;
+  return length;
+}
+
+/** A torn block misses its end: as its head tells, or else because no line ends there. */
+function looksWhole(block: Buffer): boolean {
+  const head = headAt(block, 0);
+  return head ? head.end <= block.length : block.at(-1) === LINE_END;
+}
+
+const LINE_END = 10;
+const HEAD_MAX = 30;
+
+type Head = { body: number; end: number; version: number; salt: number; checksum: number };
+
+function headAt(bytes: Buffer, at: number): Head | undefined {
+  const lineEnd = bytes.indexOf(LINE_END, at);
+  if (lineEnd < 0 || lineEnd - at > HEAD_MAX) return undefined;
+  const head = /^(\d+) (\d+)(?: (\d+))?$/.exec(bytes.toString('latin1', at, lineEnd));
+  if (!head) return undefined;
+  const version = Number(head[3] ?? 1);
+  return {
+    body: lineEnd + 1,
+    end: lineEnd + 1 + Number(head[1]),
+    version,
+    salt: head[3] ? version : 0,
+    checksum: Number(head[2]),
+  };
+}
+
+function blockAt(bytes: Buffer, at: number): Head | undefined {
+  const head = headAt(bytes, at);
+  if (!head || head.end > bytes.length || head.end === head.body) return undefined;
+  return crc32(bytes.subarray(head.body, head.end), head.salt) === head.checksum ? head : undefined;
+}
+
+function wholeBlocks(chunk: Buffer): { rows: Buffer[]; bytes: number } {
+  const rows: Buffer[] = [];
+  let at = 0;
+  for (let head = blockAt(chunk, at); head; head = blockAt(chunk, at)) {
+    rows.push(currentLines(chunk.subarray(head.body, head.end), head.version));
+    at = head.end;
+  }
+  return { rows, bytes: at };
+}
+
+function openExisting(file: string): number | undefined {
+  try {
+    return fs.openSync(file, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function readChunk(fd: number, start: number, length: number): Buffer {
+  if (length <= 0) return Buffer.alloc(0);
+  const chunk = Buffer.allocUnsafe(length);
+  return chunk.subarray(0, fs.readSync(fd, chunk, 0, length, start));
+}
