@@ -39,15 +39,15 @@ const ON_THE_OLDEST_NODE = [
 ];
 
 /**
- * `seconds`: the longest time a step may take on a quiet machine; an `optional` step is skipped when that does not fit. A
- * step `beside` the one before runs together with it: each waits long enough for the other to use the second processor.
+ * `seconds`: the longest time a step may take on a quiet machine; an `optional` step is skipped when that does not fit.
+ * What is `alone` keeps two processors busy by itself. The others keep 1.3 of them busy, so two run at a time.
  */
 const STEPS = [
-  { name: 'machine', of: prepareMachine },
-  { name: 'npm run verify', command: ['npm', 'run', '--silent', 'verify'] },
-  { name: 'npm test', command: ['npm', 'test'], env: { TEST_STATEMENTS: statements } },
+  { name: 'machine', of: prepareMachine, alone: true },
+  { name: 'npm run verify', command: ['npm', 'run', '--silent', 'verify'], alone: true },
+  { name: 'npm test', command: ['npm', 'test'], env: { TEST_STATEMENTS: statements }, alone: true },
   { name: 'npm run faults', command: ['npm', 'run', '--silent', 'faults', '--', '--seeds', '5'] },
-  { name: 'real PostgreSQL: npm test', command: ['npm', 'test'], env: onReal, beside: true },
+  { name: 'real PostgreSQL: npm test', command: ['npm', 'test'], env: onReal },
   { name: 'real PostgreSQL: statements', command: [tsx(), 'tools/prepare-statements.ts', statements], env: onReal },
   { name: 'oldest Node: start, races, kills', node: 'oldest', command: ['npm', 'test', '--', ...ON_THE_OLDEST_NODE] },
   { name: 'npm run inspect', command: ['npm', 'run', '--silent', 'inspect'], optional: true, seconds: 400 },
@@ -60,7 +60,7 @@ const closing = [];
 let exit = 0;
 
 try {
-  for (const group of groupsOf(STEPS)) await Promise.all(group.map(judge));
+  await judgeAll(STEPS);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
@@ -75,14 +75,15 @@ console.log(`gate: ${['green', 'a defect', 'too many flaky tests', 'out of time'
 console.log(`${total.passed} passed, ${total.failed + Number(exit > DEFECT)} failed`);
 process.exit(exit);
 
-/** Steps that run together. */
-function groupsOf(steps) {
-  const groups = [];
+async function judgeAll(steps) {
+  const running = new Set();
   for (const step of steps) {
-    if (step.beside) groups.at(-1).push(step);
-    else groups.push([step]);
+    while (running.size > (step.alone ? 0 : 1)) await Promise.race(running);
+    const judged = judge(step).finally(() => running.delete(judged));
+    running.add(judged);
+    if (step.alone) await judged;
   }
-  return groups;
+  await Promise.all(running);
 }
 
 async function judge(step) {
@@ -113,10 +114,10 @@ async function judge(step) {
   console.log(`== ${step.name}: ${result}, ${wall} s, ${cpu} CPU s`);
 }
 
-async function attempt({ of, command, env, node = 'newest' }, left) {
+async function attempt({ name, of, command, env, alone, node = 'newest' }, left) {
   let said = '';
   const hear = (chunk) => {
-    process.stdout.write(chunk);
+    process.stdout.write(alone ? chunk : chunk.replaceAll(/^(?=.)/gm, `[${name}] `));
     said += chunk;
   };
   try {

@@ -20,12 +20,18 @@ export async function setup() {
   const folder = memoryFolder() ?? path.join(import.meta.dirname, '../.cache');
   removeLeft(folder);
   const directory = path.join(folder, `${NAME}${process.pid}`);
-  const server = await startEmbedded({ directory, database: 'postgres', durable: false });
+  const server = await startEmbedded({ directory, database: 'postgres', durable: false, heard: tellTrouble });
   process.env.TEST_SERVER_URL = server.url;
   return cleanUp(async () => {
     await server.stop();
     rmSync(server.directory, { recursive: true, force: true });
   });
+}
+
+/** One process that the kernel ends for want of memory cuts every connection: tests fail then that are sound. */
+function tellTrouble(words: string) {
+  for (const line of words.split('\n'))
+    if (/terminated by signal|PANIC|out of memory|No space left/.test(line)) console.log(`PostgreSQL: ${line}`);
 }
 
 /** Runs that were killed left theirs, which would fill the memory. */

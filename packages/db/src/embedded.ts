@@ -25,6 +25,16 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
+type Options = {
+  directory: string;
+  database?: string;
+  durable?: false;
+  /** Of a server that crashed, for its successor. */
+  socket?: string;
+  /** Hears what the server writes into its log. */
+  heard?: (words: string) => void;
+};
+
 type Binaries = { postgres: string; initdb: string; pg_ctl: string };
 type RunAs = { uid?: number; gid?: number };
 
@@ -37,13 +47,7 @@ const SUPERUSER = 'app';
  * `durable: false` trades crash safety for speed: for throw-away test clusters only.
  * @throws when this platform has no binaries, or the server does not come up (its log is in the message)
  */
-export async function startEmbedded(options: {
-  directory: string;
-  database?: string;
-  durable?: false;
-  /** Of a server that crashed, for its successor. */
-  socket?: string;
-}): Promise<EmbeddedPostgres> {
+export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
   const runAs = unprivilegedUser();
   const binaries = await findBinaries(runAs);
   const directory = clusterDirectory(path.resolve(options.directory), runAs);
@@ -85,7 +89,7 @@ export async function startEmbedded(options: {
     });
     endWithParent(started, socket, child);
     return started;
-  });
+  }, options.heard);
 
   const url = (database: string) =>
     `postgresql://${SUPERUSER}@localhost/${database}?host=${encodeURIComponent(socket)}`;
@@ -136,12 +140,16 @@ function endWithParent(server: ChildProcess, socket: string, child: RunAs & { en
 const NOT_GONE_YET = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
 /** Starts the server, again while one killed just before is not quite gone. */
-async function startServer(launch: () => ChildProcess): Promise<{ server: ChildProcess; exited: Promise<void> }> {
+async function startServer(
+  launch: () => ChildProcess,
+  heard: Options['heard'],
+): Promise<{ server: ChildProcess; exited: Promise<void> }> {
   for (let attempt = 1; ; attempt++) {
     const server = launch();
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
     try {
       await untilReady(server);
+      if (heard) server.stderr?.setEncoding('utf8').on('data', heard);
       return { server, exited };
     } catch (error) {
       if (attempt === 50 || !NOT_GONE_YET.test(String(error))) throw error;

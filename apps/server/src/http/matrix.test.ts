@@ -31,7 +31,7 @@ import {
   tablesOf,
   textsOf,
 } from '../testing/belongings';
-import { type Reply, makeCall } from '../testing/caller';
+import { type Reply, callsByRole, makeCall } from '../testing/caller';
 import { consoleOf, makeCampaign, makeTemplate } from '../testing/coupons';
 import { EXAMPLES } from '../testing/examples';
 import { type Leaf, inputWith, leavesOf, sampleInputs, unknownLike } from '../testing/input-samples';
@@ -70,6 +70,7 @@ let victimsRows: () => Promise<Rows>;
 let unharmed: Rows;
 /** Of an operator, for calls that are none of theirs. */
 let operatorToken: string;
+let callAsRole: ReturnType<typeof callsByRole>;
 
 beforeAll(async () => {
   const { privateKey } = generateKeyPairSync('rsa', {
@@ -124,6 +125,7 @@ beforeAll(async () => {
   victimsRows = rowsWith(server.db, tables, victimsKeys);
   unharmed = await victimsRows();
   operatorToken = (await signInOperator(server)).token;
+  callAsRole = callsByRole(server);
 }, 600_000); // on however busy a machine
 afterAll(() => server.close());
 
@@ -326,8 +328,7 @@ describe.each(ofAccess('operator'))('%s', (_name, endpoint) => {
     const [input = {}] = sampleInputs(endpoint, honestly(publicRows, tables, EXAMPLES));
     const needed = endpoint.permission!;
     for (const role of ROLES) {
-      const { token } = await signInOperator(server, role);
-      const { code } = await makeCall(server, endpoint, input, { token });
+      const { code } = await callAsRole(role, endpoint, input);
       expect([role, code === 4009]).toEqual([role, !permissionsOf(role).has(needed)]);
     }
     const everything = new Set(ROLES.flatMap((role) => [...permissionsOf(role)]));

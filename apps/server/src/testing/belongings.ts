@@ -63,7 +63,7 @@ export async function spreadIds(db: TestDatabase): Promise<void> {
 /** All rows of all tables. */
 export async function allRows(db: TestDatabase, tables: readonly Table[]): Promise<Rows> {
   const parts = tables.map(({ name }) => `select '${name}' as name, to_jsonb(t)::text as row from ${name} t`);
-  const { rows } = await db.query<Line>(`${parts.join(' union all ')} order by 1, 2`);
+  const { rows } = await db.query<Line>(planned(`${parts.join(' union all ')} order by 1, 2`, []));
   return byTable(tables, rows);
 }
 
@@ -78,6 +78,7 @@ export function rowsWith(db: TestDatabase, tables: readonly Table[], words: read
       `select '${name}' as name, to_jsonb(t)::text as row, t.ctid::text as place from ${name} t
        where (t.xmin::text::bigint >= $2 or t.ctid = any ($3::tid[])) and to_jsonb(t)::text ~ $1`,
   );
+  const text = `${parts.join(' union all ')} order by 1, 2`;
   const pattern = `\\m(?:${words.join('|')})\\M`;
   /** Versions of transactions below were all there at the last look. */
   let seen = '0';
@@ -86,11 +87,7 @@ export function rowsWith(db: TestDatabase, tables: readonly Table[], words: read
     const { rows: now } = await db.query<{ open: string }>(
       'select pg_snapshot_xmin(pg_current_snapshot())::text as open',
     );
-    const { rows } = await db.query<Line & { place: string }>(`${parts.join(' union all ')} order by 1, 2`, [
-      pattern,
-      seen,
-      places,
-    ]);
+    const { rows } = await db.query<Line & { place: string }>(planned(text, [pattern, seen, places]));
     seen = now[0]!.open;
     places = [...new Set(rows.map(({ place }) => place))];
     return byTable(tables, rows);
@@ -98,6 +95,11 @@ export function rowsWith(db: TestDatabase, tables: readonly Table[], words: read
 }
 
 type Line = { name: string; row: string };
+
+/** A statement about every table, planned once by a connection: that takes longer than to run it. */
+function planned(text: string, values: unknown[]) {
+  return { name: createHash('sha256').update(text).digest('hex').slice(0, 16), text, values };
+}
 
 function byTable(tables: readonly Table[], rows: readonly Line[]): Rows {
   const found = new Map<string, string[]>(tables.map(({ name }) => [name, []]));

@@ -234,9 +234,12 @@ test('two nodes together keep within the rate of a channel', async () => {
   );
   const admit = () =>
     server.db.query<{ granted: number }>('select sms.admit_to_channel($1, 2) as granted', [channels[aliyun]]);
-  // a clock that was set back adds nothing: of six that are asked for three go
+  // a clock that was set back adds nothing: of six that are asked for three go, and what the time until then lets
+  const since = performance.now();
   const granted = (await Promise.all([admit(), admit(), admit()])).map(({ rows }) => rows[0]!.granted);
-  expect(granted.reduce((sum, one) => sum + one, 0)).toBe(3);
+  const sum = granted.reduce((all, one) => all + one, 0);
+  expect(sum).toBeGreaterThanOrEqual(3);
+  expect(sum).toBeLessThanOrEqual(3 + Math.floor((3 * (performance.now() - since)) / 1000));
   await server.db.query("update sms.channel_health set counted_at = now() - interval '1 hour' where channel_id = $1", [
     channels[aliyun],
   ]);
