@@ -3,7 +3,7 @@
 -- A buyer's money stands on the buyer's account `escrow` until something is delivered, then on the supplier's `settlement`
 -- until nobody can dispute it, then on the supplier's `supply`.
 --
--- Locks are taken in one order everywhere: orders, goods, cards, settlements, disputes, payouts, suppliers, reviews, counts,
+-- Locks are taken in one order everywhere: orders, files of cards, goods, cards, settlements, disputes, payouts, suppliers, reviews, counts,
 -- ledger accounts; each by id.
 
 insert into ledger.account_kind (owner_kind, kind, carried, floor) values

@@ -22,8 +22,3 @@ export function sealedCards(vault: Vault, productId: string, cards: readonly Car
 export function tailOf(number: string): string {
   return number.slice(number.length - Math.min(TAIL, Math.floor(number.length / 3)));
 }
-
-/** A number that is not shown. */
-export function maskedNumber(tail: string): string {
-  return `**** ${tail}`;
-}

@@ -9,9 +9,8 @@ import {
   listSuppliedOrders,
   saveSupplyApi,
 } from '@jishi/contract/marketplace/supplier';
-import { sql } from '@jishi/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Domain } from '../../../kernel/domain';
+import { goodsEnding, toldOf } from '../../../testing/goods-ending';
 import {
   type TestSupplier,
   cardLines,
@@ -32,36 +31,8 @@ import { marketplace } from '../domain';
 import { sealedFor } from '../sealed/rules';
 import { take } from '../stock/service';
 import { recordAnswer } from './api/service';
-import { begin, endLate, endings } from './service';
+import { begin, endLate } from './service';
 import * as store from './store';
-
-/** What was said of orders, by their ids. */
-const said: { id: string; what: string }[] = [];
-const whatOf = (id: string) => said.filter((one) => one.id === id).map(({ what }) => what);
-
-/** Ends orders as far as deliveries need it, and notes what it was told. */
-const ending: Domain = {
-  useCases: [],
-  extends: [
-    endings.with({
-      async deliverPart(tx, _ctx, id, { count }) {
-        said.push({ id, what: `delivered ${count}` });
-        await tx.run(sql`
-          update marketplace.goods_order
-          set delivered = delivered + ${count}, delivered_at = clock_timestamp(),
-            status = case when delivered + ${count} = count then 3 else status end,
-            ended_at = case when delivered + ${count} = count then clock_timestamp() end
-          where id = ${id}`);
-      },
-      async endOrder(tx, _ctx, id, { reason }) {
-        said.push({ id, what: `ended: ${reason}` });
-        await tx.run(sql`
-          update marketplace.goods_order set status = case when delivered > 0 then 4 else 5 end, ended_at = clock_timestamp()
-          where id = ${id}`);
-      },
-    }),
-  ],
-};
 
 let server: TestServer;
 let operator: TestOperator;
@@ -69,7 +40,7 @@ let supplier: TestSupplier;
 let buyer: TestMember;
 beforeAll(async () => {
   server = await startTestServer({
-    domains: [ending, marketplace, review, message],
+    domains: [goodsEnding, marketplace, review, message],
     settings: { webhookLoopback: true },
   });
   operator = await signInOperator(server);
@@ -111,7 +82,7 @@ test('a pool delivers in the transaction that pays', async () => {
   await must(sendCards(server, supplier, goodsId, cardLines(5)));
   await server.runJobs();
   const { id } = await pay(goodsId, 3);
-  expect([await sold(id), whatOf(id)]).toEqual([3, ['delivered 3']]);
+  expect([await sold(id), toldOf(id)]).toEqual([3, ['delivered 3']]);
   await expect(pay(goodsId, 3)).rejects.toMatchObject({ refusal: 'soldOut' });
 });
 
@@ -138,7 +109,7 @@ test('by hand: told once, delivered in parts, each card once, and no more than w
   expect(await send(first)).toMatchObject({ code: 4000, fields: [{ path: 'cards' }] });
   expect(await must(send(second))).toMatchObject({ delivered: 3, status: 3 });
   expect(await send(cardLines(1))).toMatchObject({ code: 4005 });
-  expect([await sold(id), whatOf(id)]).toEqual([3, ['delivered 1', 'delivered 2']]);
+  expect([await sold(id), toldOf(id)]).toEqual([3, ['delivered 1', 'delivered 2']]);
 });
 
 test('an account is shown whole only to who delivers to it, while they have to; nobody else learns of the order', async () => {
@@ -169,12 +140,12 @@ test('the supplier says that no more comes, or their time is over: the rest goes
   const [given, late, early] = [await pay(goodsId, 2, '13800000001'), await pay(goodsId, 1), await pay(goodsId, 1)];
   await must(server.call(deliverByHand, { no: given.no, count: 1 }, as(supplier)));
   await must(server.call(endDelivery, { no: given.no, reason: '缺货' }, as(supplier)));
-  expect(whatOf(given.id)).toEqual(['delivered 1', 'ended: 供货方：缺货']);
+  expect(toldOf(given.id)).toEqual(['delivered 1', 'ended: 供货方：缺货']);
   await server.db.query("update marketplace.goods_order set deliver_by = now() - interval '1 second' where id = $1", [
     late.id,
   ]);
   await Promise.all([endLate(ctx()), endLate(ctx())]);
-  expect([whatOf(late.id), whatOf(early.id)]).toEqual([['ended: 供货方没有按时交付'], []]);
+  expect([toldOf(late.id), toldOf(early.id)]).toEqual([['ended: 供货方没有按时交付'], []]);
 });
 
 /** Goods that the supplier's program delivers; nothing answers at its address. */
@@ -191,11 +162,11 @@ async function byApi(kind: 1 | 2): Promise<string> {
 test('a program that cannot be reached refuses plainly, once', async () => {
   const { id, no } = await pay(await byApi(1), 1, '13800000002');
   expect(await server.runJobs()).toEqual([]);
-  expect(whatOf(id)).toEqual(['ended: 供货方没有交付']);
+  expect(toldOf(id)).toEqual(['ended: 供货方没有交付']);
   const { rows } = await server.db.query('select number, state from marketplace.attempt where order_id = $1', [id]);
   expect(rows).toEqual([{ number: `${no}01`, state: 4 }]);
   await recordAnswer(ctx(), `${no}01`, { kind: 'delivered' });
-  expect(whatOf(id)).toHaveLength(1);
+  expect(toldOf(id)).toHaveLength(1);
 });
 
 test('what a program delivers is delivered once, and cards that are known are none', async () => {
@@ -209,9 +180,9 @@ test('what a program delivers is delivered once, and cards that are known are no
   const card = { number: `API${randomUUID()}`, secret: createHmac('sha256', 'k').digest('hex').slice(0, 12) };
   const give = (no: string, cards = [card]) => recordAnswer(ctx(), `${no}01`, { kind: 'delivered', cards });
   await Promise.all([give(one.no), give(one.no), give(one.no)]);
-  expect([whatOf(one.id), await sold(one.id)]).toEqual([['delivered 1'], 1]);
+  expect([toldOf(one.id), await sold(one.id)]).toEqual([['delivered 1'], 1]);
   await give(two.no);
-  expect([whatOf(two.id), await sold(two.id)]).toEqual([[], 0]);
+  expect([toldOf(two.id), await sold(two.id)]).toEqual([[], 0]);
   await give(two.no, [{ ...card, number: `API${randomUUID()}` }]);
-  expect([whatOf(two.id), await sold(two.id)]).toEqual([['delivered 1'], 1]);
+  expect([toldOf(two.id), await sold(two.id)]).toEqual([['delivered 1'], 1]);
 });

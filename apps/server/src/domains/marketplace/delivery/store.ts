@@ -61,8 +61,3 @@ export async function isLate(tx: Transaction, id: string): Promise<boolean> {
     where id = ${id} and status = ${goodsOrderStatus.delivering} and deliver_by < now()`);
   return found !== undefined;
 }
-
-/** Whether a supplier's program was asked for an order: what it may have delivered is not taken back. */
-export async function isAsked(tx: Queryable, orderId: string): Promise<boolean> {
-  return (await tx.maybe(sql`select 1 as one from marketplace.attempt where order_id = ${orderId}`)) !== undefined;
-}

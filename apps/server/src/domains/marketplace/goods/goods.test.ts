@@ -177,6 +177,22 @@ test('an import is undone as far as nobody has its cards', async () => {
   expect((await ownOf(supplier, goodsId))!.stock).toBe(3);
 });
 
+test('orders that want the cards of an import while it is undone: each card is held or removed, and the stock says so', async () => {
+  const goodsId = await newGoods(server, operator, supplier, { productId: await newGoodsProduct(server, operator) });
+  const { id } = await must(sendCards(server, supplier, goodsId, cardLines(40)));
+  await server.runJobs();
+  const ctx = systemContext(server);
+  const ids = await Promise.all(Array.from({ length: 60 }, () => anyOrder(goodsId)));
+  const wants = ids.map((orderId) => server.db.transaction((tx) => take(tx, ctx, { goodsId, orderId, count: 1 })));
+  const [undone, ...got] = await Promise.allSettled([
+    must(server.call(contract.undoCardImport, { id }, as(supplier))),
+    ...wants,
+  ]);
+  const held = got.filter(({ status }) => status === 'fulfilled').length;
+  expect(undone).toMatchObject({ status: 'fulfilled', value: { removed: 40 - held, unsold: 0 } });
+  expect((await ownOf(supplier, goodsId))!.stock).toBe(0);
+});
+
 /** An order that takes cards; what it says does not matter here. */
 async function anyOrder(goodsId: string): Promise<string> {
   return (await paidOrder(server, { memberId: other.memberId, goodsId })).id;

@@ -1,8 +1,12 @@
 // Products with the best that can be ordered now. Those with offers come first, the cheapest against their face value before others.
 import * as contract from '@jishi/contract/marketplace/product';
 import { rechargeSale } from '@jishi/contract/enums/recharge';
-import { literal, sql } from '@jishi/db';
+import { type Sql, literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
+
+/** Of all offers together; read for the rows that are shown. */
+const recordOf = (what: Sql) =>
+  sql`(select ${what} from marketplace.record_of(array(select a.id from marketplace.goods a where a.product_id = p.id)) r)`;
 
 export const listGoodsProducts = listed(contract.listGoodsProducts, {
   from: sql`marketplace.product p
@@ -10,8 +14,7 @@ export const listGoodsProducts = listed(contract.listGoodsProducts, {
     join marketplace.product_group g on g.id = t.group_id
     left join lateral (
       select count(*)::int as suppliers, min(o.price) as price from marketplace.offered o where o.product_id = p.id
-    ) now on true
-    cross join lateral marketplace.record_of(array(select a.id from marketplace.goods a where a.product_id = p.id)) r`,
+    ) now on true`,
   // what is on sale is every member's to see
   own: () => sql`p.sale = ${literal(rechargeSale.on)}`,
   columns: {
@@ -26,9 +29,9 @@ export const listGoodsProducts = listed(contract.listGoodsProducts, {
     faceValue: sql`p.face_value`,
     suppliers: sql`now.suppliers`,
     price: sql`now.price`,
-    orders: sql`r.orders`,
-    successRate: sql`case when r.ended > 0 then (r.delivered::bigint * 10000 / r.ended)::int end`,
-    seconds: sql`r.seconds`,
+    orders: recordOf(sql`r.orders`),
+    successRate: recordOf(sql`marketplace.rate_of(r.ended, r.delivered)`),
+    seconds: recordOf(sql`r.seconds`),
   },
   where: {
     groupId: (id) => sql`g.id = ${id}`,

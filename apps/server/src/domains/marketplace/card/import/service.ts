@@ -100,13 +100,13 @@ async function readNext(ctx: Context, id: string): Promise<boolean> {
 export const undoCardImport = useCase(contract.undoCardImport, async (ctx, { id }) => {
   const { goodsId } = await ownImport(ctx, id);
   await withTransaction(ctx, async (tx) => {
-    await lockGoods(tx, goodsId);
     const row = (await store.lockImport(tx, id))!;
     if (row.status !== cardImportStatus.done)
       throw new Refusal(
         'stateConflict',
         row.status === cardImportStatus.undone ? '已经撤销过' : '还在导入，导完再撤销',
       );
+    await lockGoods(tx, goodsId);
     const removed = await store.removeUnsold(tx, id);
     await store.markUndone(tx, id, removed);
     if (removed > 0) await addStock(tx, goodsId, -removed);

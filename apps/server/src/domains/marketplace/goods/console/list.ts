@@ -1,13 +1,15 @@
 // All suppliers' goods, as operators search them.
 import * as contract from '@jishi/contract/console/marketplace-supplier';
-import { sql } from '@jishi/db';
+import { type Sql, sql } from '@jishi/db';
 import { listed } from '../../../../kernel/listed';
+
+/** Read for the rows that are shown. */
+const recordOf = (what: Sql) => sql`(select ${what} from marketplace.record_of(array[g.id]) r)`;
 
 export const searchGoods = listed(contract.searchGoods, {
   from: sql`marketplace.goods g
     join marketplace.supplier s on s.id = g.supplier_id
-    join marketplace.product p on p.id = g.product_id
-    cross join lateral marketplace.record_of(array[g.id]) r`,
+    join marketplace.product p on p.id = g.product_id`,
   columns: {
     id: sql`g.id`,
     supplierId: sql`g.supplier_id`,
@@ -22,9 +24,9 @@ export const searchGoods = listed(contract.searchGoods, {
     withinMinutes: sql`g.within_minutes`,
     status: sql`g.status`,
     reason: sql`g.reason`,
-    orders: sql`r.orders`,
-    successRate: sql`case when r.ended > 0 then (r.delivered::bigint * 10000 / r.ended)::int end`,
-    seconds: sql`r.seconds`,
+    orders: recordOf(sql`r.orders`),
+    successRate: recordOf(sql`marketplace.rate_of(r.ended, r.delivered)`),
+    seconds: recordOf(sql`r.seconds`),
     createTime: sql`g.created_at`,
   },
   where: {

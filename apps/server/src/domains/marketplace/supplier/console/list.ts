@@ -3,7 +3,7 @@ import * as contract from '@jishi/contract/console/marketplace-supplier';
 import { certificationStatus } from '@jishi/contract/enums/certification';
 import { disputeStatus, goodsStatus, supplierStatus } from '@jishi/contract/enums/marketplace';
 import { reviewKind, reviewStatus } from '@jishi/contract/enums/review';
-import { literal, sql } from '@jishi/db';
+import { type Sql, literal, sql } from '@jishi/db';
 import { maskPhone } from '../../../../kernel/phone';
 import { Refusal } from '../../../../kernel/refusal';
 import { formatTimeOrNull } from '../../../../kernel/time';
@@ -15,14 +15,14 @@ import { selectById } from '../store';
 const held = (kind: string) => sql`coalesce((
   select a.balance from ledger.account a where a.name = 'member:' || s.member_id || ':' || ${kind}::text
 ), 0)`;
-const ALL_GOODS = sql`array(select g.id from marketplace.goods g where g.supplier_id = s.id)`;
+/** Of all goods together; read for the rows that are shown. */
+const recordOf = (what: Sql) =>
+  sql`(select ${what} from marketplace.record_of(array(select g.id from marketplace.goods g where g.supplier_id = s.id)) r)`;
 
 export const searchGoodsSuppliers = listed(contract.searchGoodsSuppliers, {
   from: sql`marketplace.supplier s
     join account.member m on m.id = s.member_id
-    left join certification.enterprise e on e.member_id = s.member_id and e.status = ${literal(certificationStatus.passed)}
-    cross join lateral marketplace.term_of(s.id) t
-    cross join lateral marketplace.record_of(${ALL_GOODS}) r`,
+    left join certification.enterprise e on e.member_id = s.member_id and e.status = ${literal(certificationStatus.passed)}`,
   columns: {
     id: sql`s.id`,
     memberId: sql`s.member_id`,
@@ -32,20 +32,20 @@ export const searchGoodsSuppliers = listed(contract.searchGoodsSuppliers, {
     status: sql`s.status`,
     agreedVersion: sql`s.agreed_version`,
     bond: sql`${held('bond')}`,
-    feeRate: sql`t.fee_rate`,
-    settleDays: sql`t.settle_days`,
+    feeRate: sql`(marketplace.term_of(s.id)).fee_rate`,
+    settleDays: sql`(marketplace.term_of(s.id)).settle_days`,
     goods: sql`(
       select count(*)::int from marketplace.goods g where g.supplier_id = s.id and g.status = ${literal(goodsStatus.on)}
     )`,
     isAway: sql`marketplace.is_away(s)`,
     waiting: held('settlement'),
     balance: held('supply'),
-    orders: sql`r.orders`,
+    orders: recordOf(sql`r.orders`),
     amount: sql`(
       select coalesce(sum(d.amount), 0)::bigint from marketplace.goods_day d
       where d.supplier_id = s.id and d.day > (now() at time zone 'Asia/Shanghai')::date - 30 and d.status between 2 and 6
     )`,
-    successRate: sql`case when r.ended > 0 then (r.delivered::bigint * 10000 / r.ended)::int end`,
+    successRate: recordOf(sql`marketplace.rate_of(r.ended, r.delivered)`),
     disputes: sql`(
       select count(*)::int from marketplace.dispute d where d.supplier_id = s.id
         and d.status in (${literal(disputeStatus.withSupplier)}, ${literal(disputeStatus.withPlatform)})
