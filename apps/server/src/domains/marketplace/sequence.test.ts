@@ -206,8 +206,17 @@ class Run {
     expect((await payOrder(server, this.buyer, no)).code === 0).toBe(paid !== undefined);
     if (!paid) return;
     const order: Order = {
-      ...{ no, isPool, price, count, paid },
-      ...{ delivered: 0, back: 0n, state: 'open', waits: 0n, due: false, settled: false },
+      no,
+      isPool,
+      price,
+      count,
+      paid,
+      delivered: 0,
+      back: 0n,
+      state: 'open',
+      waits: 0n,
+      due: false,
+      settled: false,
     };
     this.world.orders.push(order);
     if (isPool) given(order, count);

@@ -2,9 +2,10 @@
 import { exportKind } from '@jishi/contract/enums/content';
 import { goodsOrderStatus, settlementStatus } from '@jishi/contract/enums/marketplace';
 import * as contract from '@jishi/contract/marketplace/order';
-import { type Queryable, literal, sql } from '@jishi/db';
+import { type Queryable, type Sql, all, literal, sql } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import { moneyCell } from '../../../kernel/csv';
+import { spanOf } from '../../../kernel/cursor';
 import { labelOf } from '../../../kernel/labels';
 import { listed } from '../../../kernel/listed';
 import { Refusal } from '../../../kernel/refusal';
@@ -41,9 +42,28 @@ export const COLUMNS = {
   endTime: sql`o.ended_at`,
 };
 
+type Period = { beginTime?: string | null | undefined; endTime?: string | null | undefined };
+
+/**
+ * Orders of a period by their ids, beside their time: an old period is found without reading what came after it. Ids grow with
+ * time except among transactions that overlap, and none of those lasts a minute.
+ */
+export function idsWithin(asked: Period): Sql {
+  const { from, until } = spanOf(asked);
+  const before = sql`select b.id from marketplace.goods_order b where b.created_at < ${from}::timestamptz - interval '1 minute'
+    order by b.created_at desc limit 1`;
+  const after = sql`select a.id from marketplace.goods_order a where a.created_at > ${until}::timestamptz + interval '1 minute'
+    order by a.created_at limit 1`;
+  return all([
+    ...(from ? [sql`o.id > coalesce((${before}), 0)`] : []),
+    ...(until ? [sql`o.id < coalesce((${after}), 9223372036854775807)`] : []),
+  ]);
+}
+
 /** A buyer's orders, the newest first. */
 export const listGoodsOrders = listed(contract.listGoodsOrders, {
   from: FROM,
+  only: (_ctx, asked) => idsWithin(asked),
   own: (memberId) => sql`o.member_id = ${memberId}`,
   columns: COLUMNS,
   where: {

@@ -24,7 +24,7 @@ export async function settleDue(ctx: Context): Promise<void> {
 }
 
 /** One run; how many orders it settled. What another run holds is left to it. */
-export function settleRun(ctx: Context): Promise<number> {
+function settleRun(ctx: Context): Promise<number> {
   return withTransaction(ctx, async (tx) => {
     const due = await store.lockDue(tx, OF_ONE_RUN);
     if (due.length === 0) return 0;

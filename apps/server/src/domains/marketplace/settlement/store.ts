@@ -1,6 +1,6 @@
 // The SQL of settlements: what suppliers get for what they delivered.
 import { settlementStatus } from '@jishi/contract/enums/marketplace';
-import { type Queryable, type Transaction, sql } from '@jishi/db';
+import { type Transaction, sql } from '@jishi/db';
 import type { Due } from './rules';
 
 /** Adds a delivered part to what the supplier of an order gets. */
@@ -32,12 +32,6 @@ export function lockSettlement(tx: Transaction, orderId: string): Promise<Standi
   return tx.maybe<Standing>(sql`
     select amount, returned, status, coalesce(due_at <= now(), false) as is_due
     from marketplace.settlement where order_id = ${orderId} for no key update`);
-}
-
-export function selectSettlement(db: Queryable, orderId: string): Promise<Standing | undefined> {
-  return db.maybe<Standing>(sql`
-    select amount, returned, status, coalesce(due_at <= now(), false) as is_due
-    from marketplace.settlement where order_id = ${orderId}`);
 }
 
 /** Stops or resumes a locked one. */
@@ -75,7 +69,7 @@ export function lockDue(tx: Transaction, limit: number): Promise<Due[]> {
     order by d.order_id`);
 }
 
-export type Settled = { orderId: string; fee: bigint };
+type Settled = { orderId: string; fee: bigint };
 
 /** Keeps a run with what it settles, all together. */
 export async function insertRun(
