@@ -57,7 +57,9 @@ export function openApiDocument(): Json {
         },
       },
       schemas: { ...schemas, Refusal: envelopeOf(['为什么没有办成'], { type: 'null' }) },
-      responses: Object.fromEntries(Object.entries(edgeWords).map(([http, words]) => [`Edge${http}`, edgeAnswer(words)])),
+      responses: Object.fromEntries(
+        Object.entries(edgeWords).map(([http, words]) => [`Edge${http}`, edgeAnswer(words)]),
+      ),
     },
   };
 }

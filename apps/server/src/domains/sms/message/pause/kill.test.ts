@@ -39,7 +39,6 @@ afterAll(async () => {
 test(`holding batches back and letting them go survive kill -9 (seed ${seed})`, { timeout: 200_000 }, async () => {
   const draw = drawing(seed);
   const kills = killing(servers, 3, () => 1 + draw(6));
-  const batches: { who: Awaited<ReturnType<typeof newSender>>; no: string }[] = [];
   const batches: Batch[] = [];
   for (let nth = 0; nth < 4; nth += 1) {
     const who = await newSender(server, projectId, { money: '10.00' });
