@@ -14,11 +14,11 @@ type Row = RowOf<typeof searchLateCharges>;
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'project', title: '产品', fold: 'lead', cell: ({ projectName }) => projectName },
   { key: 'state', title: '状态', fold: 'tail', cell: ({ state }) => <Status of="lateCharge" value={state} /> },
-  MEMBER_NAME,
-  { key: 'units', title: '用量', align: 'end', fold: 'second', cell: ({ units, unit }) => inUnits(units, unit) },
+  { ...MEMBER_NAME, fold: 'line' },
+  { key: 'units', title: '用量', align: 'end', cell: ({ units, unit }) => inUnits(units, unit) },
   { key: 'amount', title: '金额', align: 'end', fold: 'second', cell: ({ amount }) => <Money value={amount} /> },
   { key: 'borne', title: '平台承担', align: 'end', fold: 'second', cell: (row) => <Borne of={row} /> },
-  { key: 'node', title: '节点', fold: 'second', cell: ({ node }) => <span className="break">{node}</span> },
+  { key: 'node', title: '节点', cell: ({ node }) => <span className="break">{node}</span> },
   { key: 'time', title: '发现时间', cell: ({ foundTime }) => <span className="nowrap">{foundTime}</span> },
 ];
 
