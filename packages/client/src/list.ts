@@ -26,7 +26,11 @@ export function cursoredQuery<E extends ListEndpoint>(list: E, search: UrlQuery,
 
 /** What `pagedQuery` sends. */
 export function pagedInput(conditions: readonly Named[], search: UrlQuery) {
-  return { ...inForce(conditions, search), pageNum: pageIn(search.page), pageSize: PAGE_SIZE };
+  return {
+    ...inForce(conditions, search),
+    pageNum: search.page ? pageIn(search.page) : undefined,
+    pageSize: PAGE_SIZE,
+  };
 }
 
 /** What `cursoredQuery` sends. */

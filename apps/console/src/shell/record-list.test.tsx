@@ -96,7 +96,7 @@ describe('a list of records', () => {
 
   it('asks for the page of its address', () => {
     const page: Scenes = { ...NO_SCENES, list: [scene('号码归属地')], total: 21, pageNum: 2 };
-    const html = shown('/scenes?page=2', <ScenesOf />, [[{ pageNum: '2', pageSize: 20 }, page]]);
+    const html = shown('/scenes?page=2', <ScenesOf />, [[{ pageNum: 2, pageSize: 20 }, page]]);
     expect(html).toContain('号码归属地');
     expect(html).toContain('第 21–21 条，共 21 条');
   });
