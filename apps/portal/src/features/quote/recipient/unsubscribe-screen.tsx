@@ -2,6 +2,7 @@
 // nothing: mail scanners open every link.
 import { changeSubscription, getSubscription } from '@jishi/contract/quote/mail';
 import { Button } from '@jishi/ui/button';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@jishi/ui/router';
 import { query, useCall } from '../../../shell/client';
@@ -11,7 +12,7 @@ import '../quote.css';
 export function UnsubscribeScreen() {
   const { secret = '' } = useParams();
   const client = useQueryClient();
-  const { data } = useQuery(subscription(secret));
+  const { data } = useQuery(aside('退订', subscription(secret)));
   const { mutateAsync, isPending } = useCall(changeSubscription);
   if (!data) return null;
   const { email, issuer, subscribed } = data;

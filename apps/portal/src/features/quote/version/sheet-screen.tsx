@@ -1,6 +1,7 @@
 // /sheet/{secret}: a price list for whoever has its link.
 import { downloadSheet } from '@jishi/contract/quote';
 import { Button } from '@jishi/ui/button';
+import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@jishi/ui/router';
 import { useDownload } from '../../../shell/use-download';
@@ -11,7 +12,7 @@ import '../quote.css';
 
 export function SheetScreen() {
   const { secret = '' } = useParams();
-  const { data } = useQuery(sheet(secret));
+  const { data } = useQuery(aside('价目表', sheet(secret)));
   const [busy, download] = useDownload(downloadSheet, '价目表');
   if (!data) return null;
   return (
