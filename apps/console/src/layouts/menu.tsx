@@ -2,14 +2,11 @@
 import { listReviewQueues } from '@jishi/contract/console/review';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { NavLink } from '@jishi/ui/router';
 import { query } from '../shell/client';
-import { APPEALS, REVIEWS, menuFor } from '../shell/menu';
+import { REVIEWS, menuFor } from '../shell/menu';
 import { useOperator } from '../shell/operator';
-
-/** Read after the screen: it is not on the way to any. */
-const AppealCount = lazy(async () => ({ default: (await import('./appeal-count')).AppealCount }));
 
 export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const groups = menuFor(useOperator());
@@ -32,11 +29,6 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
                   <NavLink to={entry.to}>
                     {entry.name}
                     {entry.to === REVIEWS && <Waiting />}
-                    {entry.to === APPEALS && (
-                      <Suspense>
-                        <AppealCount />
-                      </Suspense>
-                    )}
                   </NavLink>
                 </li>
               ))}

@@ -40,11 +40,11 @@ export const rechargeRoutes: RouteObject[] = [
   },
   {
     path: 'appeals',
-    lazy: { Component: async () => (await import('../features/appeal/appeals-screen')).AppealsScreen },
+    lazy: { Component: async () => (await import('../features/appeal/screens')).AppealsScreen },
   },
   {
     path: 'appeals/:no',
-    lazy: { Component: async () => (await import('../features/appeal/appeal-screen')).AppealScreen },
+    lazy: { Component: async () => (await import('../features/appeal/screens')).AppealScreen },
   },
   {
     path: 'recharge/orders',

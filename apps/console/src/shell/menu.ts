@@ -26,8 +26,6 @@ export type MenuGroup = { name: string; entries: readonly MenuEntry[] };
 
 /** What waits for somebody's decision; the menu says how much. */
 export const REVIEWS = '/reviews';
-/** What members say is wrong with their orders; the menu says how much waits for us. */
-export const APPEALS = '/appeals';
 
 // Of calls whose modules bring what only their own screens need.
 const INVOICES: Guarded = { permission: 'invoice.read' };
@@ -77,7 +75,7 @@ const MENU: readonly MenuGroup[] = [
     name: '充值服务',
     entries: [
       { name: '充值订单', to: '/recharge/orders', needs: RECHARGE },
-      { name: '申诉', to: APPEALS, needs: APPEAL },
+      { name: '申诉', to: '/appeals', needs: APPEAL },
       { name: '充值差异', to: '/recharge/differences', needs: RECHARGE },
       { name: '充值产品', to: '/recharge/products', needs: RECHARGE },
       { name: '充值价格', to: '/recharge/prices', needs: RECHARGE },

@@ -43,7 +43,7 @@ export const countAppeals = endpoint({
   path: '/console-api/appeal/count',
   access: 'operator',
   permission: 'appeal.read',
-  summary: '等我们处理的申诉有几件、几件超时',
+  summary: '没有结束的申诉各队列的件数',
   input: Nothing,
   output: z.object({
     open: z.number().int(),

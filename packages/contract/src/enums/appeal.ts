@@ -51,6 +51,11 @@ export const appealEvent = enumeration({
   confirmed: [13, '会员确认已到账，申诉结束'],
 });
 
+/** What happened, in words: only the pages of appeals tell it, so it is not among everybody's enumerations. */
+export function appealEventWords(event: number): string {
+  return appealEvent.rows.find(({ value }) => value === event)?.label ?? '';
+}
+
 /** Where the money of the order is. */
 export const appealMoney = enumeration({
   frozen: [1, '冻结中', 'warning'],

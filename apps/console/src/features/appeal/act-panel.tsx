@@ -12,7 +12,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { query, useCall } from '../../shell/client';
 import { useKeyChoice, useKeys } from '../../shell/keys';
-import { labelOf } from '../../shell/labels';
 import { useMay } from '../../shell/operator';
 import type { Case } from './appeal-screen';
 import { useRefreshAppeals } from './refresh';
@@ -34,6 +33,10 @@ const OUTCOMES: readonly (readonly [key: string, outcome: Outcome, hint: string]
   ['2', appealOutcome.arrived, '冻结的金额扣款；已扣款的不变'],
   ['3', appealOutcome.reject, '金额不变，会员在申诉期内可再提'],
 ];
+
+/** What operators alone read needs no place among everybody's enumerations. */
+const nameOf = (of: typeof appealWord | typeof appealOutcome, value: number) =>
+  of.rows.find((row) => row.value === value)?.label ?? '';
 
 type Props = { of: Case; onNext: (() => void) | undefined; left: number };
 
@@ -97,7 +100,7 @@ function Choices({ act, mayDecide, onChoose }: ChoiceProps) {
             aria-pressed={'word' in act && act.word === word}
             onClick={() => onChoose({ word })}
           >
-            {labelOf('appealWord', word).label} <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
+            {nameOf(appealWord, word)} <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
           </button>
         ))}
       </div>
@@ -110,7 +113,7 @@ function Choices({ act, mayDecide, onChoose }: ChoiceProps) {
               aria-pressed={'outcome' in act && act.outcome === outcome}
               onClick={() => onChoose({ outcome })}
             >
-              {labelOf('appealOutcome', outcome).label} <kbd aria-hidden="true">{key}</kbd>
+              {nameOf(appealOutcome, outcome)} <kbd aria-hidden="true">{key}</kbd>
             </button>
           ))}
         </div>
@@ -142,8 +145,7 @@ function ActForm({ of: { no, status }, act, text, onDone }: FormProps) {
     setTyped('');
     onDone();
   });
-  const name =
-    'word' in act ? labelOf('appealWord', act.word).label : `裁定：${labelOf('appealOutcome', act.outcome).label}`;
+  const name = 'word' in act ? nameOf(appealWord, act.word) : `裁定：${nameOf(appealOutcome, act.outcome)}`;
   const isAgain = 'word' in act && act.word === appealWord.toSupplier && status === appealStatus.withSupplier;
   function type(next: string) {
     drafts.set(no, next);

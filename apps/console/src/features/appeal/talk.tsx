@@ -1,13 +1,12 @@
 // The conversation as operators see it, with notes that the member does not.
 import { readAppealFile } from '@jishi/contract/console/appeal';
-import { appealSide } from '@jishi/contract/enums/appeal';
+import { appealEventWords, appealSide } from '@jishi/contract/enums/appeal';
 import { Conversation, FileTile, type Remark } from '@jishi/ui/conversation';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { toast } from '@jishi/ui/toast-store';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useQuery } from '@tanstack/react-query';
 import { keyOf } from '../../shell/client';
-import { labelOf } from '../../shell/labels';
 import { download, readFile } from '../../shell/transport';
 import type { Case } from './appeal-screen';
 
@@ -25,7 +24,7 @@ export function Talk({ of }: { of: Case }) {
 function remarkOf(of: Case, { id, side, event, text, files, time, by }: Message): Remark {
   const shown = { id, time, text };
   if (event !== null) {
-    const words = labelOf('appealEvent', event).label;
+    const words = appealEventWords(event);
     return { ...shown, look: 'event', mark: '', name: by ? `${words}（${by}）` : words };
   }
   if (side === appealSide.member) {

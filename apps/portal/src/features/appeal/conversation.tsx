@@ -6,7 +6,7 @@ import {
   sendAppealMessage,
   uploadAppealFiles,
 } from '@jishi/contract/appeal';
-import { appealSide } from '@jishi/contract/enums/appeal';
+import { appealEventWords, appealSide } from '@jishi/contract/enums/appeal';
 import { Button } from '@jishi/ui/button';
 import { Conversation, FileTile, type Remark } from '@jishi/ui/conversation';
 import { Failure } from '@jishi/ui/failure';
@@ -19,7 +19,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { call, keyOf, refreshReads, useCall } from '../../shell/client';
 import { sizeOf } from '../../shell/file-choice';
-import { useLabel } from '../../shell/labels';
 import { useMember } from '../../shell/member';
 import { preparedFiles } from '../../shell/prepared-files';
 import { download, readFile } from '../../shell/transport';
@@ -65,19 +64,16 @@ function useSeen(no: string, data: { list: readonly Message[]; seen: string } | 
 
 function Messages({ list, seen }: { list: readonly Message[]; seen: string | undefined }) {
   const member = useMember();
-  const event = useLabel('appealEvent');
-  const remarks = list.map((message) => remarkOf(message, { name: member?.nickname || '您', event }));
+  const remarks = list.map((message) => remarkOf(message, member?.nickname || '您'));
   const isNews = ({ id, side }: Message) =>
     seen !== undefined && seen !== '0' && BigInt(id) > BigInt(seen) && side !== appealSide.member;
   const news = list.filter(isNews);
   return <Conversation label="往来" remarks={remarks} unread={news[0] && { from: news[0].id, count: news.length }} />;
 }
 
-type Words = { name: string; event: (value: number) => { label: string } };
-
-function remarkOf({ id, side, event, text, files, time }: Message, words: Words): Remark {
+function remarkOf({ id, side, event, text, files, time }: Message, own: string): Remark {
   const shown = { id, time, text };
-  if (event !== null) return { ...shown, look: 'event', mark: '', name: words.event(event).label };
+  if (event !== null) return { ...shown, look: 'event', mark: '', name: appealEventWords(event) };
   const tiles = files.length > 0 && (
     <div className="talk-files">
       {files.map((file) => (
@@ -85,8 +81,7 @@ function remarkOf({ id, side, event, text, files, time }: Message, words: Words)
       ))}
     </div>
   );
-  if (side === appealSide.member)
-    return { ...shown, look: 'own', mark: words.name.slice(0, 1), name: words.name, files: tiles };
+  if (side === appealSide.member) return { ...shown, look: 'own', mark: own.slice(0, 1), name: own, files: tiles };
   if (side === appealSide.supplier) return { ...shown, look: 'other', mark: '供', name: '供应商', role: '由客服转达' };
   return { ...shown, look: 'other', mark: '客', name: '集市客服', role: '官方' };
 }

@@ -121,7 +121,7 @@ export function caseRow(ctx: OperatorContext, no: string) {
   return searchAppeals.row(ctx, sql`a.no = ${no}`);
 }
 
-/** How many wait, for the menu and the queue's head. */
+/** How many are open, part by part. */
 export const countAppeals = useCase(consoleContract.countAppeals, (ctx) =>
   ctx.db.one<{ open: number; ours: number; overdue: number; mine: number; unassigned: number }>(sql`
     select count(*)::int as open, (count(*) filter (where ${inQueue(appealQueue.ours, ctx.operator)}))::int as ours,

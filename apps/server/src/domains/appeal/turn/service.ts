@@ -1,8 +1,7 @@
 // How an appeal goes on and how it ends, in the transaction of who decides so.
-import { appealEvent } from '@jishi/contract/enums/appeal';
+import { appealEvent, appealEventWords } from '@jishi/contract/enums/appeal';
 import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
-import { labelOf } from '../../../kernel/labels';
 import { Refusal } from '../../../kernel/refusal';
 import { notify } from '../../message';
 import { deleteUnsent } from '../file/store';
@@ -81,7 +80,7 @@ export async function endAppeal(
   await subject.ended?.(tx, appeal.orderNo);
   if (BY_MEMBER.includes(act)) return;
   const { no, memberId } = appeal;
-  const params = { no, outcome: labelOf('appealEvent', ENDS[act]) };
+  const params = { no, outcome: appealEventWords(ENDS[act]) };
   await notify(tx, ctx, { memberId, event: 'appealEnded', params, link: pageOf(no), key: no });
 }
 
