@@ -31,4 +31,7 @@ export const NOT_TOLD_APART: Record<string, string> = {
   '/quick/order/preview productId': 'looked at together with a list of phones; a product is everybody’s',
   '/quick/order/submit productId': 'as above',
   '/quick/order/submit clientId': 'looked at after the trade password; recharge.test.ts tells it apart',
+  '/qy/place/order/export productId': 'conditions of a file; a product is everybody’s',
+  '/qy/place/order/list productId': 'a product is everybody’s; order.test.ts tells orders apart',
+  '/qy/place/order/status/statistics productId': 'as above',
 };

@@ -201,3 +201,12 @@ test('of the supplier’s yes, the buyer’s withdrawal and our word at the same
     expect(words.filter(({ code }) => code === 0)).toHaveLength(1);
   }
 }, 60_000);
+
+test('numbers stay different however many there were', async () => {
+  for (const sequence of ['order_no', 'dispute_no', 'payout_no'])
+    await server.db.query(`select setval('marketplace.${sequence}', 71000000007)`);
+  const nos = [await buyGoods(server, buyer, shop.goodsId), await buyGoods(server, buyer, shop.goodsId)];
+  expect(nos.map((no) => no.slice(-11))).toEqual(['71000000008', '71000000009']);
+  const disputes = [(await open(nos[0]!)).result.no, (await open(nos[1]!)).result.no];
+  expect(new Set(disputes).size).toBe(2);
+});

@@ -15,9 +15,10 @@ export function insertDispute(tx: Transaction, dispute: NewDispute): Promise<{ n
   return tx.maybe<{ no: string }>(sql`
     insert into marketplace.dispute (no, order_id, member_id, supplier_id, kind, words, count, wanted, answer_by)
     select
-      'GD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('marketplace.dispute_no')::text, 8, '0'),
+      'GD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(n, greatest(8, length(n)), '0'),
       o.id, o.member_id, o.supplier_id, ${kind}, ${words}, ${count}, ${wanted}, now() + ${ANSWER_HOURS} * interval '1 hour'
-    from marketplace.goods_order o where o.id = ${orderId}
+    from marketplace.goods_order o, (select nextval('marketplace.dispute_no')::text as n) next
+    where o.id = ${orderId}
     on conflict (order_id) do nothing
     returning no`);
 }

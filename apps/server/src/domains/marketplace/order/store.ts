@@ -26,8 +26,8 @@ const LOCK_MINUTES = 5;
 /** A number that no order has. */
 export async function nextNo(tx: Transaction): Promise<string> {
   const { no } = await tx.one<{ no: string }>(sql`
-    select 'GO' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('marketplace.order_no')::text, 8, '0')
-      as no`);
+    select 'GO' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(n, greatest(8, length(n)), '0') as no
+    from (select nextval('marketplace.order_no')::text as n) next`);
   return no;
 }
 

@@ -35,8 +35,8 @@ export function selectSupplierId(db: Queryable, memberId: MemberId): Promise<{ i
 
 export async function nextNo(tx: Transaction): Promise<string> {
   const { no } = await tx.one<{ no: string }>(sql`
-    select 'GP' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('marketplace.payout_no')::text, 6, '0')
-      as no`);
+    select 'GP' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(n, greatest(6, length(n)), '0') as no
+    from (select nextval('marketplace.payout_no')::text as n) next`);
   return no;
 }
 
