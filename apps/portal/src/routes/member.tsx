@@ -278,6 +278,48 @@ const open: PageDeclaration[] = [
     queries: 'goodsOrder',
     screen: async () => (await import('../features/marketplace/order/order-screen')).OrderScreen,
   }),
+  member({
+    name: 'QySupply',
+    path: '/qy/supply',
+    title: '供货',
+    queries: 'supply',
+    screen: async () => (await import('../features/marketplace/supply/supply-screen')).SupplyScreen,
+  }),
+  member({
+    name: 'QySupplyGoods',
+    path: '/qy/supply/goods',
+    title: '供货商品',
+    queries: 'ownGoods',
+    screen: async () => (await import('../features/marketplace/supply/goods/goods-screen')).OwnGoodsScreen,
+  }),
+  member({
+    name: 'QySupplyImport',
+    path: '/qy/supply/import',
+    title: '卡密导入',
+    queries: 'cardImports',
+    screen: async () => (await import('../features/marketplace/supply/card/import-screen')).ImportScreen,
+  }),
+  member({
+    name: 'QySupplyOrder',
+    path: '/qy/supply/order',
+    title: '发货',
+    queries: 'deliveries',
+    screen: async () => (await import('../features/marketplace/supply/delivery/deliveries-screen')).DeliveriesScreen,
+  }),
+  member({
+    name: 'QySupplySettlement',
+    path: '/qy/supply/settlement',
+    title: '货款',
+    queries: 'settlements',
+    screen: async () => (await import('../features/marketplace/supply/settlement/settlement-screen')).SettlementScreen,
+  }),
+  member({
+    name: 'QySupplyDispute',
+    path: '/qy/supply/dispute',
+    title: '供货争议',
+    queries: 'supplierDisputes',
+    screen: async () => (await import('../features/marketplace/supply/dispute/disputes-screen')).SupplierDisputesScreen,
+  }),
 ];
 
 const overview = { to: '/overview', text: '回到总览' };

@@ -7,7 +7,8 @@ import { useLabel } from '../../shell/labels';
 
 /** One dispute, as buyer and supplier both read it. */
 export function DisputeFacts({ dispute }: { dispute: z.output<typeof Dispute> }) {
-  const { no, kind, words, count, wanted, supplierWords, status, returned, reason, createTime, answerBy, endTime } = dispute;
+  const { no, kind, words, count, wanted, supplierWords, status, returned, reason, createTime, answerBy, endTime } =
+    dispute;
   const kindOf = useLabel('disputeKind');
   return (
     <FactList

@@ -1,14 +1,24 @@
 // The questions of the marketplace's pages, the same on the server and in the browser.
 import { cursoredQuery, inForce, pagedQuery } from '@jishi/client/list';
 import { getDispute, listSupplierDisputes } from '@jishi/contract/marketplace/dispute';
-import { listCardImports, listGoodsPrices, listOfferableProducts, listOwnGoods } from '@jishi/contract/marketplace/goods';
+import {
+  listCardImports,
+  listGoodsPrices,
+  listOfferableProducts,
+  listOwnGoods,
+} from '@jishi/contract/marketplace/goods';
 import {
   getGoodsOrder,
   getGoodsOrderStatistics,
   listDeliveredGoods,
   listGoodsOrders,
 } from '@jishi/contract/marketplace/order';
-import { getGoodsProduct, listGoodsGroups, listGoodsProducts, listGoodsTypes } from '@jishi/contract/marketplace/product';
+import {
+  getGoodsProduct,
+  listGoodsGroups,
+  listGoodsProducts,
+  listGoodsTypes,
+} from '@jishi/contract/marketplace/product';
 import { listPayouts, listSettlements } from '@jishi/contract/marketplace/settlement';
 import {
   getSupplyStatistics,

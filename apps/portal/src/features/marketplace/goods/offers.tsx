@@ -91,12 +91,24 @@ function Row({ offer, offers, kind }: { offer: Offer; offers: readonly Offer[]; 
       </span>
       <span className="goods-offer-price">
         <b>{formatMoney(price)}</b>
-        <Scale at={placeOf(Number(price), offers.map((one) => Number(one.price)))} />
+        <Scale
+          at={placeOf(
+            Number(price),
+            offers.map((one) => Number(one.price)),
+          )}
+        />
       </span>
       <Rate offer={offer} />
       <span className="goods-offer-speed">
         <b>{seconds === null ? '—' : spanText(seconds)}</b>
-        {seconds !== null && <Scale at={placeOf(seconds, offers.flatMap((one) => one.seconds ?? []))} />}
+        {seconds !== null && (
+          <Scale
+            at={placeOf(
+              seconds,
+              offers.flatMap((one) => one.seconds ?? []),
+            )}
+          />
+        )}
       </span>
       <span className="goods-offer-stock">
         <b>{stockText(stock, kind)}</b>
@@ -144,7 +156,9 @@ const HEIGHT = 12;
 /** Thirty days: whole bars for days without a failure, short amber ones for others, nothing where nothing ended. */
 function Days({ of: days }: { of: Offer['daily'] }) {
   const bars = (fits: (rate: number) => boolean, height: number) =>
-    days.map((rate, at) => (rate !== null && fits(rate) ? `M${at * STEP} ${HEIGHT}v-${height}h3v${height}z` : '')).join('');
+    days
+      .map((rate, at) => (rate !== null && fits(rate) ? `M${at * STEP} ${HEIGHT}v-${height}h3v${height}z` : ''))
+      .join('');
   return (
     <svg viewBox={`0 0 ${days.length * STEP - 1} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <path className="goods-day" d={bars((rate) => rate === 10_000, HEIGHT)} />

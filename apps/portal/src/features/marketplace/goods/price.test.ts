@@ -2,13 +2,9 @@ import { expect, test } from 'vitest';
 import { amountOf, countOf, gapOf, mostOf, placeOf, restOf } from './price';
 
 test('a count is digits, at least one of them not zero, and never more than an order takes', () => {
-  expect([countOf('12', 200), countOf('1a2', 200), countOf('007', 200), countOf('999', 200), countOf('', 200)]).toEqual([
-    '12',
-    '12',
-    '7',
-    '200',
-    '',
-  ]);
+  expect([countOf('12', 200), countOf('1a2', 200), countOf('007', 200), countOf('999', 200), countOf('', 200)]).toEqual(
+    ['12', '12', '7', '200', ''],
+  );
 });
 
 test('an order takes what the offer allows and what is in stock', () => {

@@ -23,7 +23,9 @@ export function DisputeDialog({ order, onClose }: { order: Order; onClose: () =>
   const form = useForm(openDispute, {
     initial: { kind: '', words: '', count: String(delivered) },
     input: ({ kind, words, count }) => ({ no, words, kind: Number(kind) as 1, count: Number(count) }),
-    check: ({ count }) => ({ count: Number(count) > delivered ? `只交付了 ${delivered} ${unitOf(goodsKind)}` : undefined }),
+    check: ({ count }) => ({
+      count: Number(count) > delivered ? `只交付了 ${delivered} ${unitOf(goodsKind)}` : undefined,
+    }),
     owners: { [codes.stateConflict]: 'form', [codes.notFound]: 'form' },
     done: async () => {
       toast.success('已提出，这一笔的结算停住');

@@ -41,7 +41,9 @@ export function MoneyPath({ order }: { order: Order }) {
         number={3}
         name={supplierName}
         now={isSettled}
-        when={isSettled ? money.settleTime && <Moment time={money.settleTime} short /> : money.dueTime && dueWords(order)}
+        when={
+          isSettled ? money.settleTime && <Moment time={money.settleTime} short /> : money.dueTime && dueWords(order)
+        }
         lines={[
           ['结给供货方', formatMoney(netOf(order)), 'strong'],
           [`平台服务费 ${rateText(money.feeRate)}%`, formatMoney(money.fee)],
