@@ -1,7 +1,9 @@
 // The audit trail in words: what members and operators did, what to, and what the parts of a change are called.
+import { goodsActions, goodsMemberActions } from './audit-words/goods';
 
 /** What a member can do. */
 export const memberActions: Readonly<Record<string, string>> = {
+  ...goodsMemberActions,
   'access.apply': '申请产品',
   'access.closeApply': '关闭接口',
   'access.createKey': '生成密钥',
@@ -73,6 +75,7 @@ export const memberActions: Readonly<Record<string, string>> = {
 
 /** What operators and the system do. */
 const otherActions: Readonly<Record<string, string>> = {
+  ...goodsActions,
   'certification.acceptEnterprise': '同意企业认证',
   'certification.expireEnterprise': '企业认证到期',
   'certification.refuseEnterprise': '拒绝企业认证',
@@ -236,6 +239,14 @@ const TARGETS: Readonly<Record<string, string>> = {
   certification: '企业认证',
   coupon: '优惠券',
   email: '邮箱',
+  goods: '供货商品',
+  goodsDispute: '权益争议',
+  goodsGroup: '权益分组',
+  goodsOrder: '权益订单',
+  goodsPayout: '货款提现',
+  goodsProduct: '权益商品',
+  goodsSupplier: '供货方',
+  goodsType: '权益品类',
   image: '图片',
   invoice: '发票',
   invoiceMonth: '开票月份',
@@ -279,6 +290,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   adjustmentNo: '提案号',
   amount: '金额（元）',
   appKey: 'AppKey',
+  bond: '保证金（元）',
   by: '方式',
   callDiscount: '按次减免（‰）',
   channel: '付款方式',
@@ -300,6 +312,8 @@ const FIELDS: Readonly<Record<string, string>> = {
   evidence: '凭据',
   expireTime: '到期时间',
   fails: '连续失败次数',
+  feeRate: '费率（万分之）',
+  file: '文件',
   fingerprint: '指纹',
   graceHours: '旧密钥保留（小时）',
   idNumber: '身份证号',

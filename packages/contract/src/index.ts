@@ -39,6 +39,8 @@ import * as consoleEntry from './console/entry';
 import * as consoleInvoice from './console/invoice';
 import * as consoleInvoiceSetting from './console/invoice-setting';
 import * as consoleLedger from './console/ledger';
+import * as consoleMarketplaceProduct from './console/marketplace-product';
+import * as consoleMarketplaceSupplier from './console/marketplace-supplier';
 import * as consoleMessage from './console/message';
 import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
@@ -69,6 +71,10 @@ import * as exports from './export';
 import * as invoice from './invoice';
 import * as ledger from './ledger';
 import * as marketplace from './marketplace';
+import * as marketplaceGoods from './marketplace/goods';
+import * as marketplaceProduct from './marketplace/product';
+import * as marketplaceStatistic from './marketplace/statistic';
+import * as marketplaceSupplier from './marketplace/supplier';
 import * as message from './message';
 import * as packages from './package';
 import * as packageRecord from './package/record';
@@ -120,7 +126,15 @@ export const modules = {
   export: [exports],
   invoice: [invoice, consoleInvoice, consoleInvoiceSetting, consoleComparison],
   ledger: [ledger, consoleLedger, consoleRevenue],
-  marketplace: [marketplace],
+  marketplace: [
+    marketplace,
+    marketplaceGoods,
+    marketplaceProduct,
+    marketplaceStatistic,
+    marketplaceSupplier,
+    consoleMarketplaceProduct,
+    consoleMarketplaceSupplier,
+  ],
   message: [message, consoleMessage],
   operator: [consoleOperator, consoleOwnAccount],
   package: [packages, packageRecord, packageRenewal],

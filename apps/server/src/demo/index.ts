@@ -6,11 +6,13 @@ import type { Context } from '../kernel/context';
 import type { Shared } from '../http/server';
 import { changeProjectStatus, ensureProjectType, removeDemoProjects, saveProjectDraft } from '../domains/catalogue';
 import { removeDemoEntries, seedProtocols } from '../domains/content';
+import { endDemoSupply } from '../domains/marketplace';
 import { endDemoProducts } from '../domains/recharge';
 import { endVipLevels, saveVipLevel } from '../domains/vip';
 import { demoPricing, demoTypes } from './catalogue';
 import { CHAT_CODE, CHAT_TYPE, chatProduct } from './chat-product';
 import { seedHelp } from './help';
+import { seedMarketplace } from './marketplace';
 import { seedNews } from './news';
 import { rechargeApi, seedRecharge } from './recharge-product';
 import { endSandboxSuppliers, seedSandboxSuppliers } from './recharge-sandbox';
@@ -69,6 +71,7 @@ export async function seedDemo(shared: Shared & Pick<Context, 'log'>): Promise<v
   await seedChat(ctx);
   await seedRechargeProducts(ctx);
   await seedSandboxSuppliers(ctx, (item) => claim(ctx, item));
+  await seedGoods(ctx);
 }
 
 async function seedProviders(ctx: Context): Promise<void> {
@@ -127,6 +130,12 @@ async function seedRechargeProducts(ctx: Context): Promise<void> {
   if (sandboxUrl) await changeProjectStatus(ctx, { id, status: projectStatus.onSale });
 }
 
+/** Only where the sandbox is: nobody is to pay real money for cards that are made up. */
+async function seedGoods(ctx: Context): Promise<void> {
+  const isKnown = (await ctx.db.run(sql`select from marketplace.product limit 1`)) > 0;
+  if (ctx.settings.sandboxUrl && !isKnown && (await claim(ctx, 'marketplace'))) await seedMarketplace(ctx);
+}
+
 /**
  * Removes demo content: deletes products without applications; takes the others, and unchanged VIP levels, off sale. Turns the
  * sandbox's channels off, and takes SMS off sale when no other channel is on.
@@ -137,6 +146,7 @@ export async function removeDemo(shared: Shared & Pick<Context, 'log'>): Promise
   await endSms(systemContext(shared));
   await endDemoProducts(systemContext(shared));
   await endSandboxSuppliers(systemContext(shared));
+  await endDemoSupply(systemContext(shared));
   const levels = await shared.db.run(sql`select from demo.seeded where item = ${VIP_LEVELS}`);
   if (levels) await endVipLevels(systemContext(shared), [1, 2, 3]);
 }

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { carrier } from '../enums/sms';
-import { supplierStyle } from '../enums/recharge-supplier';
 import { list, search, unoffered } from '../list';
+import { SupplierAccess } from '../recharge/supplier-access';
 import { Amount, Id, Money, Nothing, Time, Whole, oneOf, shownName } from '../values';
 
 const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
@@ -75,23 +75,7 @@ export const saveRechargeSupplier = endpoint({
   input: z.object({
     id: Id.nullish(),
     name: shownName('名称', 2, 30),
-    style: oneOf(supplierStyle, '请选择接口协议'),
-    endpoint: z
-      .string('请填写接口地址')
-      .trim()
-      .max(200, '接口地址太长')
-      .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/, '接口地址是 http 或 https 开头的完整地址')
-      .refine((text) => URL.canParse(text), '接口地址是 http 或 https 开头的完整地址'),
-    account: z
-      .string('请填写账号')
-      .trim()
-      .regex(/^[A-Za-z0-9_-]{4,128}$/, '账号是 4 到 128 位字母或数字'),
-    secret: z
-      .string()
-      .trim()
-      .max(200, '密钥太长')
-      .regex(/^[\x21-\x7e]*$/, '密钥里不能有空格或中文')
-      .default(''),
+    ...SupplierAccess,
     priority: Whole.pipe(z.number().min(1, '优先级从 1 到 9').max(9, '优先级从 1 到 9')).default(5),
     warnBelow: Amount.default('0'),
     reason: Reason,

@@ -172,9 +172,10 @@ export const importCards = endpoint({
   method: 'POST',
   path: '/qy/goods/card/import',
   access: 'member',
-  summary: '上传卡密文件（TXT 或 CSV，每行卡号、卡密、有效期），加密后在后台逐行检查、去重并入库',
+  summary:
+    '上传一个卡密文件（TXT 或 CSV，每行卡号、卡密、有效期，10 MB、20 万行以内），加密后在后台逐行检查、去重并入库',
   body: 'form',
-  input: z.object({ goodsId: Id, file: z.unknown().meta({ description: '卡密文件，最大 20 MB，最多 20 万行' }) }),
+  input: z.object({ goodsId: Id }),
   output: CardImport,
   idempotent: true,
   refusals: ['notFound', 'invalidInput', 'stateConflict', 'tooLarge'],

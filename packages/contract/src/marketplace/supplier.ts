@@ -1,10 +1,10 @@
 // Becoming a supplier of the marketplace, and being one: application, agreement, deposit, holidays, one's own API, what is to be delivered.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { supplierStyle } from '../enums/recharge-supplier';
 import { choice, list, picked, search } from '../list';
-import { Id, Money, Nothing, Phone, Time, TradePassword, oneOf, shownName } from '../values';
-import { GoodsOrderNo } from './order';
+import { Id, Money, Nothing, Phone, Time, TradePassword, shownName } from '../values';
+import { SupplierAccess } from '../recharge/supplier-access';
+import { GoodsOrder, GoodsOrderNo } from './order';
 
 /** What somebody supplies under. */
 export const SupplyTerms = {
@@ -144,24 +144,7 @@ export const saveSupplyApi = endpoint({
   path: '/qy/supplier/api',
   access: 'member',
   summary: '登记自己的发货接口；不填密钥就沿用原来的',
-  input: z.object({
-    style: oneOf(supplierStyle, '请选择接口协议'),
-    endpoint: z
-      .string('请填写接口地址')
-      .trim()
-      .max(200, '接口地址太长')
-      .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/, '接口地址是 http 或 https 开头的完整地址'),
-    account: z
-      .string('请填写账号')
-      .trim()
-      .regex(/^[A-Za-z0-9_-]{4,128}$/, '账号是 4 到 128 位字母或数字'),
-    secret: z
-      .string()
-      .trim()
-      .max(200, '密钥太长')
-      .regex(/^[\x21-\x7e]*$/, '密钥里不能有空格或中文')
-      .default(''),
-  }),
+  input: z.object(SupplierAccess),
   output: Supplier,
   refusals: ['notFound', 'invalidInput', 'stateConflict'],
 });
@@ -177,29 +160,11 @@ export const leaveSupply = endpoint({
 });
 
 /** An order as its supplier sees it: nothing of who buys. */
-export const SuppliedOrder = z.object({
-  no: z.string(),
-  goodsId: z.string(),
-  productId: z.string(),
-  productName: z.string(),
-  kind: z.number().int(),
-  way: z.number().int(),
-  /** Masked; '' where none is needed. */
-  account: z.string(),
-  count: z.number().int(),
-  price: Money,
-  amount: Money,
-  status: z.number().int(),
-  reason: z.string(),
-  delivered: z.number().int(),
-  returned: Money,
-  /** Enumeration settlementStatus; null while nothing was delivered. */
-  settlement: z.number().int().nullable(),
+export const SuppliedOrder = GoodsOrder.omit({ supplierName: true, createTime: true }).extend({
   payTime: Time,
   deliverBy: Time.nullable(),
   /** It should have been delivered by now. */
   isLate: z.boolean(),
-  endTime: Time.nullable(),
 });
 
 export const listSuppliedOrders = list({

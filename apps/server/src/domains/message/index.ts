@@ -8,3 +8,4 @@ export { reachableChannels, requireReachable } from './reception/service';
 export { addressMistake, callAddress } from './webhook/delivery/service';
 export { isTaken, maskUrl } from './webhook/rules';
 export { tellWebhook } from './webhook/event/service';
+export { guardedAgent, guardedMistake } from './webhook/guard/service';

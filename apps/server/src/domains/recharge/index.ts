@@ -1,3 +1,4 @@
+export { cardOf, cardsOf, isDay } from './card/rules';
 export { keepCards } from './card/service';
 export { keepGroup } from './group/service';
 export { answerRecharge } from './gateway/service';
@@ -5,7 +6,11 @@ export { rechargeOrdersFile } from './order/list';
 export { recordAnswer } from './outcome/service';
 export { keepPrice } from './price/service';
 export { endDemoProducts, keepProduct } from './product/console/service';
+export { accountFault, maskAccount, plainAccount } from './product/rules';
+export { FIRST_ASK, askAgainAfter } from './submission/rules';
+export { type Adapter, adapterOf } from './supplier/adapter';
 export { receiveSupplierNotice } from './supplier/notice/service';
 export { keepOffer } from './supplier/offer/service';
 export { addressOf, allSuppliers, keepSupplier, refuseSandboxSuppliers, turnSupplier } from './supplier/service';
+export type { Card, SupplierAnswer } from './supplier/spec/rules';
 export { ways } from './way/service';

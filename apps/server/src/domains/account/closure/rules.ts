@@ -12,7 +12,13 @@ export type Unsettled = {
   openWithdrawals: number;
   /** Money on its way back to where it came from. */
   goingBack: number;
-  /** Paid in or earned: the member's own money. Given balance is lost on closing. */
+  /** Earned by supplying goods. */
+  supply: bigint;
+  /** Left as security by a supplier. */
+  bond: bigint;
+  /** Paid for goods that are not delivered. */
+  escrow: bigint;
+  /** Paid in: the member's own money. Given balance is lost on closing. */
   ownMoney: bigint;
   frozen: bigint;
   /** Set aside on gateway nodes for calls not settled. */
@@ -30,6 +36,7 @@ export type Obstacle = { text: string; link: string };
 
 export function obstaclesOf(unsettled: Unsettled): Obstacle[] {
   const { openOrders, openTransfers, openWithdrawals, goingBack } = unsettled;
+  const { supply, bond, escrow } = unsettled;
   const { ownMoney, frozen, held, owed, settlement, openLeases, openInvoices } = unsettled;
   const found: Obstacle[] = [];
   const add = (stands: boolean, text: string, link: string) => {
@@ -41,6 +48,9 @@ export function obstaclesOf(unsettled: Unsettled): Obstacle[] {
   add(goingBack > 0, `还有 ${goingBack} 笔退款没有退完，请等款项退出`, '/fund/detail?tab=withdrawal');
   add(ownMoney > 0n, `余额还有 ${yuan(ownMoney)}，请先用完，或申请退回`, '/fund/detail?tab=withdrawal');
   add(frozen > 0n, `还有 ${yuan(frozen)}被冻结，请等待处理或联系客服`, '/fund/rechargeCenter');
+  add(escrow > 0n, `权益订单还有 ${yuan(escrow)}在代管，请等交付完成，或先取消`, '/qy/order');
+  add(supply > 0n, `供货余额还有 ${yuan(supply)}，请先提现`, '/qy/supply/settlement');
+  add(bond > 0n, `供货保证金还有 ${yuan(bond)}在保管，请先退出供货`, '/qy/supply');
   add(settlement > 0n, `还有 ${yuan(settlement)}待结算，请等待结算`, '/fund/rechargeCenter');
   add(owed > 0n, `还有 ${yuan(owed)}授信没有还清，请先充值`, '/fund/rechargeCenter');
   add(held > 0n || openLeases > 0, '还有调用没有结算，请停止调用，几分钟后再试', '/req/apply');

@@ -4,6 +4,7 @@ import { deviceName } from '@jishi/contract/device-words';
 import { messageKind } from '@jishi/contract/enums/account';
 import { formatTime } from '../../../kernel/time';
 import { type EventSpec } from './spec/rules';
+import { GOODS_EVENTS, type GoodsParams } from './goods/rules';
 import { SMS_EVENTS, type SmsParams } from './sms/rules';
 import { TRADE_EVENTS, type TradeParams } from './trade/rules';
 
@@ -11,7 +12,8 @@ export { type ChannelName, type EventSpec } from './spec/rules';
 
 /** What each event tells. Phones are masked, amounts in units of 0.00001 yuan. */
 export type EventParams = TradeParams &
-  SmsParams & {
+  SmsParams &
+  GoodsParams & {
     newPlaceLogin: { place: string; ip: string; device: string; time: Date };
     passwordChanged: { time: Date; ip: string };
     passwordLocked: { minutes: number };
@@ -74,6 +76,7 @@ const none = () => ({});
 export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]> } = {
   ...SMS_EVENTS,
   ...TRADE_EVENTS,
+  ...GOODS_EVENTS,
   newPlaceLogin: {
     ...security,
     link: '/security/logManagement/loginLog',

@@ -13,16 +13,20 @@ export function cardsOf(list: string): { cards: Card[]; fault?: string } {
   const cards: Card[] = [];
   for (const [at, text] of list.split(/\r\n|\r|\n/).entries()) {
     if (text.trim() === '') continue;
-    const [number = '', secret = '', expires = '', ...more] = text
-      .trim()
-      .split(/[\t,，;；]|\s{2,}| /)
-      .map((cell) => cell.trim());
-    const fault = faultOf({ number, secret, expires }, more.length);
-    if (fault) return { cards: [], fault: `第 ${at + 1} 行：${fault}` };
-    cards.push({ number, secret, ...(expires && { expires }) });
+    const { card, fault } = cardOf(text);
+    if (!card) return { cards: [], fault: `第 ${at + 1} 行：${fault}` };
+    cards.push(card);
     if (cards.length > CARDS_MAX) return { cards: [], fault: `一次最多 ${CARDS_MAX} 张，请分几次` };
   }
   return cards.length ? { cards } : { cards, fault: '请填写卡号与卡密' };
+}
+
+/** A line as a card, or what is wrong with it in words. */
+export function cardOf(line: string): { card: Card; fault?: never } | { card?: never; fault: string } {
+  const cells = line.trim().split(/[\t,，;；]|\s{2,}| /);
+  const [number = '', secret = '', expires = '', ...more] = cells.map((cell) => cell.trim());
+  const fault = faultOf({ number, secret, expires }, more.length);
+  return fault ? { fault } : { card: { number, secret, ...(expires && { expires }) } };
 }
 
 function faultOf({ number, secret, expires }: Required<Card>, more: number): string | undefined {

@@ -1,0 +1,45 @@
+// The example suppliers: alive where the sandbox is, gone with the rest of the examples.
+import { getGoodsProduct, listGoodsProducts } from '@jishi/contract/marketplace/product';
+import { getSupplyStatistics } from '@jishi/contract/marketplace/statistic';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedProtocols } from '../domains/content';
+import { endDemoSupply } from '../domains/marketplace';
+import { marketplace } from '../domains/marketplace/domain';
+import { type TestMember, signInMember, systemContext } from '../testing/members';
+import { type TestServer, startTestServer } from '../testing/server';
+import { seedMarketplace } from './marketplace';
+
+let server: TestServer;
+let member: TestMember;
+beforeAll(async () => {
+  server = await startTestServer({ domains: [marketplace] });
+  member = await signInMember(server);
+  await seedProtocols(systemContext(server));
+  await seedMarketplace(systemContext(server));
+});
+afterAll(() => server.close());
+
+const productsOf = async () =>
+  (await server.call(listGoodsProducts, { pageSize: 100 }, { token: member.token })).result.list;
+
+test('two suppliers offer goods with cards in their pools, and leave nothing in the ledger', async () => {
+  expect(await server.runJobs()).toEqual([]);
+  const products = await productsOf();
+  expect(products.map(({ suppliers }) => suppliers)).toEqual([2, 2, 2, 2, 1]);
+  const { offers } = (await server.call(getGoodsProduct, { id: products[0]!.id }, { token: member.token })).result;
+  expect(offers.map(({ stock }) => stock)).toEqual([200, 200]);
+  const { result } = await server.call(getSupplyStatistics, {}, { token: member.token });
+  expect(result).toMatchObject({ products: 5, offers: 9, suppliers: 2, cards: 1600 });
+  const { rows } = await server.db.query('select count(*)::int as transfers from ledger.transfer');
+  expect(rows).toEqual([{ transfers: 0 }]);
+});
+
+test('they leave with the examples, for good', async () => {
+  await endDemoSupply(systemContext(server));
+  expect(await productsOf()).toEqual([]);
+  const { rows } = await server.db.query(
+    'select status from marketplace.supplier union all select status from marketplace.goods',
+  );
+  expect(new Set(rows.map((row) => row['status']))).toEqual(new Set([6, 3]));
+  await endDemoSupply(systemContext(server));
+});

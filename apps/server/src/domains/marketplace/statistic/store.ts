@@ -1,0 +1,42 @@
+// The SQL of the market's numbers, from counts that triggers keep with the orders.
+import { goodsOrderStatus } from '@jishi/contract/enums/marketplace';
+import { type Queryable, sql } from '@jishi/db';
+
+const TODAY = sql`(now() at time zone 'Asia/Shanghai')::date`;
+const IS_PAID = sql`d.status between ${goodsOrderStatus.delivering} and ${goodsOrderStatus.cancelled}`;
+const of = (productId: string | null) => sql`(${productId}::bigint is null or d.product_id = ${productId})`;
+
+export type Supply = { products: number; offers: number; suppliers: number; cards: number; asOf: string };
+
+/** What is on sale now. */
+export function selectSupply(db: Queryable): Promise<Supply> {
+  return db.one<Supply>(sql`
+    select count(distinct o.product_id)::int as products, count(*)::int as offers, count(distinct o.supplier_id)::int as suppliers,
+      coalesce(sum(o.stock) filter (where o.way = 1), 0)::int as cards,
+      to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI:SS') as as_of
+    from marketplace.offered o`);
+}
+
+export type DayRow = { day: string; orders: number; amount: bigint; asOf: string };
+
+/** Orders made on each of the last days that were paid, the oldest day first; a day without any is there. */
+export function selectDays(db: Queryable, days: number, productId: string | null): Promise<DayRow[]> {
+  return db.many<DayRow>(sql`
+    select to_char(t.day, 'YYYY-MM-DD') as day, coalesce(sum(d.orders), 0)::int as orders, coalesce(sum(d.amount), 0)::bigint as amount,
+      to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI:SS') as as_of
+    from (select ${TODAY} - ago as day from generate_series(0, ${days} - 1) as ago) t
+    left join marketplace.goods_day d on d.day = t.day and ${IS_PAID} and ${of(productId)}
+    group by t.day
+    order by t.day`);
+}
+
+export type Rate = { ended: number; delivered: number; seconds: number | null; asOf: string };
+
+/** How orders of a product, or of all, went that were made in the last 30 days. */
+export function selectRate(db: Queryable, productId: string | null): Promise<Rate> {
+  return db.one<Rate>(sql`
+    select r.ended, r.delivered, r.seconds, to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI:SS') as as_of
+    from marketplace.record_of(array(
+      select g.id from marketplace.goods g where ${productId}::bigint is null or g.product_id = ${productId}
+    )) r`);
+}

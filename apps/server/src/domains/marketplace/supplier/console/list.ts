@@ -1,0 +1,91 @@
+// Suppliers as operators see them, those to be decided first.
+import * as contract from '@jishi/contract/console/marketplace-supplier';
+import { certificationStatus } from '@jishi/contract/enums/certification';
+import { disputeStatus, goodsStatus, supplierStatus } from '@jishi/contract/enums/marketplace';
+import { reviewKind, reviewStatus } from '@jishi/contract/enums/review';
+import { type Sql, literal, sql } from '@jishi/db';
+import { maskPhone } from '../../../../kernel/phone';
+import { Refusal } from '../../../../kernel/refusal';
+import { formatTimeOrNull } from '../../../../kernel/time';
+import { listed } from '../../../../kernel/listed';
+import { useCase } from '../../../../kernel/use-case';
+import { contactOf } from '../service';
+import { selectById } from '../store';
+
+const held = (kind: string) => sql`coalesce((
+  select a.balance from ledger.account a where a.name = 'member:' || s.member_id || ':' || ${kind}::text
+), 0)`;
+/** Of all goods together; read for the rows that are shown. */
+const recordOf = (what: Sql) =>
+  sql`(select ${what} from marketplace.record_of(array(select g.id from marketplace.goods g where g.supplier_id = s.id)) r)`;
+
+export const searchGoodsSuppliers = listed(contract.searchGoodsSuppliers, {
+  from: sql`marketplace.supplier s
+    join account.member m on m.id = s.member_id
+    left join certification.enterprise e on e.member_id = s.member_id and e.status = ${literal(certificationStatus.passed)}`,
+  columns: {
+    id: sql`s.id`,
+    memberId: sql`s.member_id`,
+    memberPhone: sql`m.phone_mask`,
+    name: sql`s.name`,
+    enterprise: sql`coalesce(e.name, '')`,
+    status: sql`s.status`,
+    agreedVersion: sql`s.agreed_version`,
+    bond: sql`${held('bond')}`,
+    feeRate: sql`(marketplace.term_of(s.id)).fee_rate`,
+    settleDays: sql`(marketplace.term_of(s.id)).settle_days`,
+    goods: sql`(
+      select count(*)::int from marketplace.goods g where g.supplier_id = s.id and g.status = ${literal(goodsStatus.on)}
+    )`,
+    isAway: sql`marketplace.is_away(s)`,
+    waiting: held('settlement'),
+    balance: held('supply'),
+    orders: recordOf(sql`r.orders`),
+    amount: sql`(
+      select coalesce(sum(d.amount), 0)::bigint from marketplace.goods_day d
+      where d.supplier_id = s.id and d.day > (now() at time zone 'Asia/Shanghai')::date - 30 and d.status between 2 and 6
+    )`,
+    successRate: recordOf(sql`marketplace.rate_of(r.ended, r.delivered)`),
+    disputes: sql`(
+      select count(*)::int from marketplace.dispute d where d.supplier_id = s.id
+        and d.status in (${literal(disputeStatus.withSupplier)}, ${literal(disputeStatus.withPlatform)})
+    )`,
+    applyTime: sql`s.applied_at`,
+  },
+  where: {
+    status: (status) => sql`s.status = ${status}`,
+    word: (word) => sql`strpos(lower(s.name), lower(${word})) > 0`,
+    memberId: (id) => sql`s.member_id = ${id}`,
+    supplierId: (id) => sql`s.id = ${id}`,
+  },
+  order: sql`s.status <> ${literal(supplierStatus.waiting)}, s.id desc`,
+  sums: ({ db }) =>
+    db.one(sql`
+      select coalesce(sum(a.balance) filter (where a.kind = 'bond'), 0)::bigint as bonds,
+        coalesce(sum(a.balance) filter (where a.kind = 'settlement'), 0)::bigint as waiting,
+        coalesce(sum(a.balance) filter (where a.kind = 'supply'), 0)::bigint as balance
+      from ledger.account a
+      join marketplace.supplier s on s.member_id = a.owner_id
+      where a.owner_kind = 1 and a.kind in ('bond', 'settlement', 'supply')`),
+});
+
+/** @throws Refusal notFound */
+export const getGoodsSupplier = useCase(contract.getGoodsSupplier, async (ctx, { id }) => {
+  const row = await searchGoodsSuppliers.row(ctx, sql`s.id = ${id}`);
+  const kept = await selectById(ctx.db, id);
+  if (!row || !kept) throw new Refusal('notFound');
+  const review = await ctx.db.maybe<{ id: string }>(sql`
+    select id from review.review
+    where kind = ${reviewKind.goodsSupplier} and subject_id = ${id} and status = ${reviewStatus.waiting}`);
+  const contact = contactOf(ctx, kept);
+  return {
+    ...row,
+    reason: kept.reason,
+    contactPerson: contact.person,
+    contactPhone: contact.phone && maskPhone(contact.phone),
+    paused: kept.paused,
+    holidayFrom: formatTimeOrNull(kept.holidayFrom),
+    holidayUntil: formatTimeOrNull(kept.holidayUntil),
+    reviewId: review?.id ?? '',
+  };
+});
