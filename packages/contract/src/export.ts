@@ -6,6 +6,7 @@ import { listOperations } from './audit';
 import { endpoint } from './endpoint';
 import { listAccountDetails } from './ledger';
 import { choice, list } from './list';
+import { listGoodsOrders } from './marketplace/order';
 import { listPackageOrders } from './package/record';
 import { listPayOrders } from './payment';
 import { listRechargeOrders } from './recharge/order';
@@ -50,6 +51,7 @@ export const exportPackageOrders = exportOf('/consumption/order/package/export',
 export const exportVipOrders = exportOf('/consumption/order/vip/export', '会员订单', listVipOrders);
 export const exportSmsMessages = exportOf('/sms/message/export', '短信发送记录', listSmsMessages);
 export const exportRechargeOrders = exportOf('/recharge/order/export', '充值订单', listRechargeOrders);
+export const exportGoodsOrders = exportOf('/qy/place/order/export', '权益订单', listGoodsOrders);
 export const exportAccountDetails = exportOf('/mem/account/detail/export', '资金明细', listAccountDetails);
 
 export const listExports = list({

@@ -46,6 +46,7 @@ import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
 import * as consoleOwnAccount from './console/own-account';
 import * as consolePayment from './console/payment';
+import * as consoleMarketplaceOrder from './console/marketplace-order';
 import * as consoleRecharge from './console/recharge';
 import * as consoleRechargeOrder from './console/recharge-order';
 import * as consoleRechargeBill from './console/recharge-bill';
@@ -70,9 +71,11 @@ import * as coupon from './coupon';
 import * as exports from './export';
 import * as invoice from './invoice';
 import * as ledger from './ledger';
-import * as marketplace from './marketplace';
+import * as marketplaceDispute from './marketplace/dispute';
 import * as marketplaceGoods from './marketplace/goods';
+import * as marketplaceOrder from './marketplace/order';
 import * as marketplaceProduct from './marketplace/product';
+import * as marketplaceSettlement from './marketplace/settlement';
 import * as marketplaceStatistic from './marketplace/statistic';
 import * as marketplaceSupplier from './marketplace/supplier';
 import * as message from './message';
@@ -127,11 +130,14 @@ export const modules = {
   invoice: [invoice, consoleInvoice, consoleInvoiceSetting, consoleComparison],
   ledger: [ledger, consoleLedger, consoleRevenue],
   marketplace: [
-    marketplace,
     marketplaceGoods,
     marketplaceProduct,
     marketplaceStatistic,
     marketplaceSupplier,
+    marketplaceOrder,
+    marketplaceSettlement,
+    marketplaceDispute,
+    consoleMarketplaceOrder,
     consoleMarketplaceProduct,
     consoleMarketplaceSupplier,
   ],

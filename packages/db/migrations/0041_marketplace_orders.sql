@@ -212,7 +212,7 @@ create table marketplace.settlement (
 create index on marketplace.settlement (due_at, order_id) where status = 1 and due_at is not null;
 create index on marketplace.settlement (supplier_id, order_id);
 create index on marketplace.settlement (supplier_id, status, order_id);
-create index on marketplace.settlement (run_id) where run_id is not null;
+create index on marketplace.settlement (run_id, order_id) where run_id is not null;
 
 create sequence marketplace.dispute_no;
 

@@ -60,7 +60,7 @@ export const initGoodsOrder = endpoint({
     lockSeconds: z.number().int(),
   }),
   idempotent: true,
-  refusals: ['notFound', 'invalidInput', 'soldOut', 'stateConflict', 'tooManyRequests'],
+  refusals: ['notFound', 'invalidInput', 'soldOut', 'stateConflict', 'tooManyRequests', 'duplicate'],
 });
 
 export const payGoodsOrder = endpoint({
@@ -167,7 +167,7 @@ export const cancelGoodsOrder = endpoint({
   summary: '取消还没有付款，或还没有交付的权益订单；付过的全额退回',
   input: z.object({ no: GoodsOrderNo }),
   output: GoodsOrder,
-  refusals: ['notFound', 'stateConflict'],
+  refusals: ['notFound', 'stateConflict', 'channelFault'],
 });
 
 export const confirmGoodsOrder = endpoint({

@@ -16,6 +16,7 @@ import { callRecordsFile } from '../access';
 import { loginLogFile } from '../account';
 import { operationsFile } from '../audit';
 import { accountDetailsFile } from '../ledger';
+import { goodsOrdersFile } from '../marketplace';
 import { packageOrdersFile } from '../package';
 import { payOrdersFile } from '../payment';
 import { rechargeOrdersFile } from '../recharge';
@@ -57,6 +58,7 @@ export const exportPayOrders = useCase(contract.exportPayOrders, requests(payOrd
 export const exportPackageOrders = useCase(contract.exportPackageOrders, requests(packageOrdersFile));
 export const exportVipOrders = useCase(contract.exportVipOrders, requests(vipOrdersFile));
 export const exportRechargeOrders = useCase(contract.exportRechargeOrders, requests(rechargeOrdersFile));
+export const exportGoodsOrders = useCase(contract.exportGoodsOrders, requests(goodsOrdersFile));
 export const exportSmsMessages = useCase(contract.exportSmsMessages, requests(smsMessagesFile));
 export const exportAccountDetails = useCase(contract.exportAccountDetails, requests(accountDetailsFile));
 

@@ -1,4 +1,4 @@
-export { payableChannels, startPayment } from './attempt/service';
+export { giveUpOrder, payableChannels, startPayment } from './attempt/service';
 export type { RawNotify } from './channel/rules';
 export { enabledChannels } from './channel/service';
 export { receiveNotify } from './notify/service';

@@ -10,6 +10,7 @@ import { callRecordsFile } from '../../access';
 import { loginLogFile } from '../../account';
 import { operationsFile } from '../../audit';
 import { accountDetailsFile } from '../../ledger';
+import { goodsOrdersFile } from '../../marketplace';
 import { notify } from '../../message';
 import { packageOrdersFile } from '../../package';
 import { payOrdersFile } from '../../payment';
@@ -36,6 +37,7 @@ const FILES: readonly ListFile<never>[] = [
   payOrdersFile,
   packageOrdersFile,
   vipOrdersFile,
+  goodsOrdersFile,
   rechargeOrdersFile,
   smsMessagesFile,
   accountDetailsFile,

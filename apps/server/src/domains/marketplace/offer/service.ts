@@ -15,13 +15,14 @@ export type OfferForOrder = Omit<store.OfferForOrder, 'price' | 'bar' | 'supplie
 
 /**
  * What a member would order now, with price and terms; whether there is enough is decided when it is paid.
- * @throws Refusal notFound, stateConflict when it cannot be ordered
+ * @throws Refusal notFound, soldOut, stateConflict when it cannot be ordered
  */
 export async function offerFor(db: Queryable, memberId: MemberId, goodsId: string): Promise<OfferForOrder> {
   const found = await store.selectForOrder(db, goodsId);
   if (!found) throw new Refusal('notFound', '没有这个商品');
   const { price, bar, supplierMemberId, ...offer } = found;
   if (supplierMemberId === memberId) throw new Refusal('stateConflict', '不能买自己供的货');
+  if (offer.stock === 0) throw new Refusal('soldOut', '这家卖完了，请换一家供货方');
   if (bar !== '' || price === null) throw new Refusal('stateConflict', `这个商品现在不能买：${bar}`);
   return { ...offer, price };
 }

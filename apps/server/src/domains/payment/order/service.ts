@@ -22,7 +22,7 @@ import { type PriceLine, priceOf, purchaseOf, reduced } from './rules';
 export const CLOSE_ORDER = job<{ no: string }>('payment.closeOrder');
 
 /** A kind of order. Each function runs inside the transaction that moves the order. */
-export type Fulfilment = {
+export type Fulfilment = Sale & {
   /** Orders of this kind. */
   kind: number;
   /**
@@ -34,11 +34,23 @@ export type Fulfilment = {
   deliver(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
   /** Puts back what `reserve` put aside; called once when an unpaid order closes. */
   release(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
-  /** Takes unused goods back when the order is paid back whole. Left out: they cannot come back. @throws Refusal stateConflict */
-  takeBack?(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
-  /** The ledger account that the price goes to. */
-  revenue: Parameters<typeof purchaseOf>[1];
 };
+
+/** What is ours to sell, or what we hold the price of for somebody else. */
+type Sale =
+  | {
+      /** The ledger account that the price goes to. */
+      revenue: Parameters<typeof purchaseOf>[1];
+      /** Takes unused goods back when the order is paid back whole. Left out: they cannot come back. @throws Refusal stateConflict */
+      takeBack?(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
+      sale?: undefined;
+    }
+  | {
+      revenue?: undefined;
+      takeBack?: undefined;
+      /** The transfers that take the price from the buyer, and what follows at once; called first when the order is paid. */
+      sale(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<Transfer[]>;
+    };
 
 /** Who delivers what orders sell: one for each kind. */
 export const fulfilments = extensionPoint<Fulfilment>('payment.fulfilments');
@@ -215,11 +227,20 @@ export async function completeOrder(
   const sold = fulfilmentOf(ctx, order);
   const promised = (await promotionOf(ctx)?.settle(tx, ctx, order)) ?? [];
   // goods: in by the channel and out again for the price, so that the member's book shows both
-  await post(tx, ...arrived, ...(sold ? purchaseOf(order, sold.revenue) : []), ...promised);
+  await post(tx, ...arrived, ...(sold ? await saleOf(tx, ctx, order, sold) : []), ...promised);
   await store.markPaid(tx, order.no, tradeNo, ctx.now());
   const { memberId, no, payAmount } = order;
   if (payAmount > 0n) await attachFirstPayment(tx, ctx, { memberId, orderNo: no, amount: payAmount });
   await sold?.deliver(tx, ctx, order);
+}
+
+function saleOf(
+  tx: Transaction,
+  ctx: Context,
+  order: store.OrderRow,
+  sold: Fulfilment,
+): Transfer[] | Promise<Transfer[]> {
+  return sold.sale ? sold.sale(tx, ctx, order) : purchaseOf(order, sold.revenue);
 }
 
 /** Closes a waiting order that this transaction has locked, and releases its reservations. */

@@ -51,12 +51,18 @@ async function grantTopUp(tx: Transaction, ctx: Context, order: OrderRow, refund
 }
 
 async function grantGoods(tx: Transaction, ctx: Context, order: OrderRow, refund: Granted): Promise<void> {
-  const sold = fulfilmentOf(ctx, order);
-  if (!sold?.takeBack) throw new Refusal('stateConflict', '这类订单付款后不能退');
+  const sold = takenBackBy(ctx, order);
   await giveCouponBack(tx, ctx, order);
   await sold.takeBack(tx, ctx, order);
   await post(tx, ...(await saleUndone(tx, order, refund, sold.revenue)));
   for (const tell of undoings.of(ctx)) await tell(tx, ctx, order);
+}
+
+/** Who takes the goods of an order back. @throws Refusal stateConflict when nobody does */
+export function takenBackBy(ctx: Context, order: OrderRow) {
+  const sold = fulfilmentOf(ctx, order);
+  if (!sold?.takeBack) throw new Refusal('stateConflict', '这类订单付款后不能由我们退款');
+  return { takeBack: sold.takeBack, revenue: sold.revenue };
 }
 
 /** What so much of a top-up comes to now; `no` is the refund at hand, null while there is none. */
@@ -77,7 +83,7 @@ export async function foreseenTransfers(
   refund: Granted,
 ): Promise<Transfer[]> {
   const sold = fulfilmentOf(ctx, order);
-  if (sold) return saleUndone(db, order, refund, sold.revenue);
+  if (sold) return sold.revenue ? saleUndone(db, order, refund, sold.revenue) : [];
   return topUpUndone(order, refund, await backOfTopUp(db, order, refund));
 }
 
@@ -90,7 +96,7 @@ async function saleUndone(
   db: Queryable,
   order: OrderRow,
   { no, way, amount }: Granted,
-  revenue: Fulfilment['revenue'],
+  revenue: NonNullable<Fulfilment['revenue']>,
 ): Promise<Transfer[]> {
   const undone = await undoneOf(db, order, no, revenue);
   return way === refundWay.balance ? undone : [...undone, outOf(order, no, amount)];
@@ -116,7 +122,7 @@ async function undoneOf(
   db: Queryable,
   order: OrderRow,
   no: string,
-  revenue: Fulfilment['revenue'],
+  revenue: NonNullable<Fulfilment['revenue']>,
 ): Promise<Transfer[]> {
   const sale = purchaseOf(order, revenue);
   const undone: Transfer[] = [];

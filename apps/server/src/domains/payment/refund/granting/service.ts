@@ -13,7 +13,7 @@ import { openReview } from '../../../review';
 import { type OrderRow, lockOrder, selectOrder } from '../../store';
 import { freezeAsked, grantedStatus, refunds } from '../review/service';
 import { numberOf, refundable } from '../rules';
-import { backOfTopUp, finish, send, setStatusOf } from '../service';
+import { backOfTopUp, finish, send, setStatusOf, takenBackBy } from '../service';
 import * as store from '../store';
 
 const REFUNDABLE: readonly number[] = [payOrderStatus.paid, payOrderStatus.refunding, payOrderStatus.partlyRefunded];
@@ -62,6 +62,7 @@ export const refundOrder = useCase(contract.refundOrder, async (ctx, { orderNo, 
     const order = await lockOrder(tx, orderNo);
     if (!order) throw new Refusal('notFound');
     await checkAmount(tx, order, amount);
+    if (order.kind !== payOrderKind.recharge) takenBackBy(ctx, order);
     const way = wayOf(order, asked.way);
     if (way !== refundWay.balance) wholeFen(amount);
     const refund = await store.insertAsked(tx, {

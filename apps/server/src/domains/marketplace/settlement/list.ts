@@ -1,0 +1,38 @@
+// Settlements as their suppliers see them: nothing of who bought.
+import { settlementStatus } from '@jishi/contract/enums/marketplace';
+import * as contract from '@jishi/contract/marketplace/settlement';
+import { literal, sql } from '@jishi/db';
+import { listed } from '../../../kernel/listed';
+
+export const FROM = sql`marketplace.settlement t
+  join marketplace.goods_order o on o.id = t.order_id
+  join marketplace.product p on p.id = o.product_id
+  join marketplace.supplier s on s.id = t.supplier_id`;
+
+const FEE = sql`coalesce(t.fee, (t.amount - t.returned) * o.fee_rate / 10000)`;
+
+export const COLUMNS = {
+  orderNo: sql`o.no`,
+  productName: sql`p.brand || ' ' || p.name`,
+  amount: sql`t.amount`,
+  returned: sql`t.returned`,
+  feeRate: sql`o.fee_rate`,
+  fee: FEE,
+  net: sql`t.amount - t.returned - ${FEE}`,
+  status: sql`t.status`,
+  dueTime: sql`t.due_at`,
+  settleTime: sql`case when t.status = ${literal(settlementStatus.settled)} then t.settled_at end`,
+};
+
+/** A supplier's own, the newest order first. */
+export const listSettlements = listed(contract.listSettlements, {
+  from: FROM,
+  own: (memberId) =>
+    sql`t.supplier_id = (select own.id from marketplace.supplier own where own.member_id = ${memberId})`,
+  columns: COLUMNS,
+  where: {
+    status: (status) => sql`t.status = ${status}`,
+    orderNo: (no) => sql`o.no = ${no}`,
+  },
+  id: sql`t.order_id`,
+});
