@@ -36,7 +36,9 @@ export const marketplaceRoutes: RouteObject[] = [
   },
   {
     path: 'marketplace/settlements',
-    lazy: { Component: async () => (await import('../features/marketplace/settlements-screen')).GoodsSettlementsScreen },
+    lazy: {
+      Component: async () => (await import('../features/marketplace/settlements-screen')).GoodsSettlementsScreen,
+    },
   },
   {
     path: 'marketplace/runs',

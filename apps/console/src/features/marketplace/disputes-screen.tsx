@@ -67,7 +67,8 @@ export function GoodsDisputesScreen() {
       note={({ open, openAmount }) =>
         open > 0 ? (
           <>
-            {open} 件未了，涉及 <Money value={openAmount} />，结算都已停住
+            {open} 件未了，涉及 <Money value={openAmount} />
+            ，结算都已停住
           </>
         ) : (
           '没有未了的争议'

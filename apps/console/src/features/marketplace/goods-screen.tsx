@@ -23,9 +23,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'supplier',
     title: '供货方',
     fold: 'second',
-    cell: ({ supplierId, supplierName }) => (
-      <Link to={`/marketplace/suppliers/${supplierId}`}>{supplierName}</Link>
-    ),
+    cell: ({ supplierId, supplierName }) => <Link to={`/marketplace/suppliers/${supplierId}`}>{supplierName}</Link>,
   },
   { key: 'way', title: '交付方式', fold: 'second', cell: ({ way }) => labelOf('goodsWay', way).label },
   {
@@ -87,9 +85,7 @@ function Switch({ goods: { id, productName, supplierName, status } }: { goods: R
       size="small"
       label={`${verb} ${supplierName} 的 ${productName}`}
       title={`${verb} ${productName}`}
-      consequences={
-        isStopped ? ['供货方可以重新上架'] : ['马上不再出现在市场，供货方不能自己上架；已付款的照常交付']
-      }
+      consequences={isStopped ? ['供货方可以重新上架'] : ['马上不再出现在市场，供货方不能自己上架；已付款的照常交付']}
       hint="供货方看得到"
       verb={verb}
       pending={isPending}

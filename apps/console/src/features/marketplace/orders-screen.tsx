@@ -20,7 +20,12 @@ const FILTERS = filtersOf(searchGoodsOrders);
 const addressOf = ({ no }: Row) => `/marketplace/orders/${no}`;
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'time', title: '下单时间', fold: 'none', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
+  {
+    key: 'time',
+    title: '下单时间',
+    fold: 'none',
+    cell: ({ createTime }) => <span className="nowrap">{createTime}</span>,
+  },
   { key: 'no', title: '订单号', fold: 'none', cell: ({ no }) => <GoodsOrderLink no={no} /> },
   { key: 'product', title: '商品', fold: 'lead', cell: (row) => <Link to={addressOf(row)}>{row.productName}</Link> },
   MEMBER,

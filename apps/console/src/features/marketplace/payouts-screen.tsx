@@ -1,9 +1,5 @@
 // /marketplace/payouts: suppliers who want their money, and recording that the bank has paid it.
-import {
-  getPayoutAccount,
-  recordGoodsPayout,
-  searchPayouts,
-} from '@jishi/contract/console/marketplace-order';
+import { getPayoutAccount, recordGoodsPayout, searchPayouts } from '@jishi/contract/console/marketplace-order';
 import type { Output } from '@jishi/contract/endpoint';
 import type { RowOf } from '@jishi/contract/list';
 import { payoutStatus } from '@jishi/contract/enums/marketplace';
@@ -39,7 +35,12 @@ const COLUMNS: readonly Column<Row>[] = [
     fold: 'none',
     cell: ({ reason, serial }) => <span className="break">{reason || serial}</span>,
   },
-  { key: 'time', title: '申请', fold: 'second', cell: ({ createTime }) => <span className="nowrap">{createTime}</span> },
+  {
+    key: 'time',
+    title: '申请',
+    fold: 'second',
+    cell: ({ createTime }) => <span className="nowrap">{createTime}</span>,
+  },
   statusColumn('payoutStatus'),
 ];
 

@@ -38,7 +38,8 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '服务费',
     align: 'end',
     fold: 'none',
-    cell: ({ fee, booked }) => (fee === booked.fee ? formatMoney(fee) : `${formatMoney(fee)}，总账 ${formatMoney(booked.fee)}`),
+    cell: ({ fee, booked }) =>
+      fee === booked.fee ? formatMoney(fee) : `${formatMoney(fee)}，总账 ${formatMoney(booked.fee)}`,
   },
   {
     key: 'agrees',

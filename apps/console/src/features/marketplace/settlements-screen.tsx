@@ -39,7 +39,9 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'time',
     title: '结算时间',
     fold: 'second',
-    cell: ({ settleTime, dueTime }) => <span className="nowrap">{settleTime ?? (dueTime ? `预计 ${dueTime}` : '')}</span>,
+    cell: ({ settleTime, dueTime }) => (
+      <span className="nowrap">{settleTime ?? (dueTime ? `预计 ${dueTime}` : '')}</span>
+    ),
   },
   {
     key: 'run',

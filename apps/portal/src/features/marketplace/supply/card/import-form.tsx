@@ -62,23 +62,7 @@ export function ImportForm({ pools, goodsId }: Props) {
           </select>
         )}
       </FormField>
-      <p>
-        <label className="btn file-pick">
-          {chosen ? '换一个文件' : '选择文件'}
-          <input
-            className="sr"
-            type="file"
-            accept=".txt,.csv"
-            onChange={(event) => {
-              const [file] = event.target.files ?? [];
-              // the same file can be chosen again after it was corrected
-              event.target.value = '';
-              void choose(file);
-            }}
-          />
-        </label>{' '}
-        <span className="small quiet">TXT 或 CSV，每行：卡号,卡密,有效期（可不填，如 2030-12-31）</span>
-      </p>
+      <FileField isChosen={chosen !== undefined} onChoose={(file) => void choose(file)} />
       {chosen && <Looked chosen={chosen} />}
       <p className="form-error" role="alert">
         {error}
@@ -117,5 +101,27 @@ function Looked({ chosen: { file, preview } }: { chosen: Chosen }) {
         </ul>
       )}
     </div>
+  );
+}
+
+function FileField({ isChosen, onChoose }: { isChosen: boolean; onChoose: (file: File | undefined) => void }) {
+  return (
+    <p>
+      <label className="btn file-pick">
+        {isChosen ? '换一个文件' : '选择文件'}
+        <input
+          className="sr"
+          type="file"
+          accept=".txt,.csv"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            // the same file can be chosen again after it was corrected
+            event.target.value = '';
+            onChoose(file);
+          }}
+        />
+      </label>{' '}
+      <span className="small quiet">TXT 或 CSV，每行：卡号,卡密,有效期（可不填，如 2030-12-31）</span>
+    </p>
   );
 }

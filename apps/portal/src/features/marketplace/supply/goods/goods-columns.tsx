@@ -68,28 +68,28 @@ export function goodsColumns({ picked, onPick, onEdit }: Acts): readonly Column<
       label: '',
       align: 'end',
       fold: 'line',
-      cell: (goods) => (
-        <span className="supply-acts">
-          {goods.way === goodsWay.pool && (
-            <Link to={`/qy/supply/import?goodsId=${goods.id}`} aria-label={`为 ${goods.productName} 导入卡密`}>
-              导入卡密
-            </Link>
-          )}
-          <button
-            type="button"
-            className="text-button"
-            aria-label={`修改 ${goods.productName}`}
-            onClick={() => onEdit(goods)}
-          >
-            修改
-          </button>
-          {SWITCHED.includes(goods.status) && <SwitchButton goods={goods} />}
-        </span>
-      ),
+      cell: (goods) => <RowActs goods={goods} onEdit={onEdit} />,
     },
   ];
 }
 
 function Way({ way }: { way: number }) {
   return useLabel('goodsWay')(way).label;
+}
+
+function RowActs({ goods, onEdit }: { goods: OwnGoods; onEdit: Acts['onEdit'] }) {
+  const { id, way, status, productName } = goods;
+  return (
+    <span className="supply-acts">
+      {way === goodsWay.pool && (
+        <Link to={`/qy/supply/import?goodsId=${id}`} aria-label={`为 ${productName} 导入卡密`}>
+          导入卡密
+        </Link>
+      )}
+      <button type="button" className="text-button" aria-label={`修改 ${productName}`} onClick={() => onEdit(goods)}>
+        修改
+      </button>
+      {SWITCHED.includes(status) && <SwitchButton goods={goods} />}
+    </span>
+  );
 }
