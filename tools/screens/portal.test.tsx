@@ -27,6 +27,14 @@ const ADDRESSES = Object.values(pagesByLayout)
 /** It leads members on at once. */
 const LOGIN = '/login';
 
+/** What some pages are about. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  '/qy/goods': '?id=1001',
+  '/qy/order/detail': '?no=GO20260310090000001',
+  '/qy/supply/order': '?id=GO20260310090000001',
+  '/qy/supply/dispute': '?id=GD20260310090000001',
+};
+
 /** Little more than the frame around all pages. */
 const FRAMES = ['/aboutus', '/acomang'];
 
@@ -38,7 +46,7 @@ test.each(FRAMES)(
 );
 
 test.each(ADDRESSES)('whatever %s can not read says so, and is there after a retry', async (address) => {
-  const search = /pay|buy/i.test(address) ? '?orderNo=PO20260310090000001&projectId=1001' : '';
+  const search = /pay|buy/i.test(address) ? '?orderNo=PO20260310090000001&projectId=1001' : (SUBJECTS[address] ?? '');
   signIn(address === LOGIN ? '' : 't');
   expect(await breakEach(network, open, address + search)).toEqual([]);
 });
@@ -57,6 +65,8 @@ test.each([
 test.each([
   ['/req/apply', '材料'],
   ['/req/applylist', '导出 CSV'],
+  ['/qy/order', '导出 CSV'],
+  ['/qy/supply/goods', '新增商品'],
   ['/req/smsManage?tab=message', '导出 CSV'],
   ['/fund/consumptionRecords', '自动续购'],
   ['/fund/invoiceManagement', '管理抬头'],

@@ -3,6 +3,7 @@ import type { RouteObject } from '@jishi/ui/router';
 import { Workspace, WorkspaceIndex } from '../layouts/workspace';
 import { Broken, NotFound } from '../layouts/lost';
 import { Root } from '../layouts/root';
+import { marketplaceRoutes } from './marketplace';
 import { rechargeRoutes } from './recharge';
 
 export const routes: RouteObject[] = [
@@ -95,6 +96,7 @@ export const routes: RouteObject[] = [
                 (await import('../features/payment/remittance/remittances-screen')).RemittancesScreen,
             },
           },
+          ...marketplaceRoutes,
           ...rechargeRoutes,
           {
             path: 'sms/channels',

@@ -37,6 +37,7 @@ const BROADCASTS: Guarded = { permission: 'message.read' };
 const QUOTES: Guarded = { permission: 'quote.read' };
 const APPEAL: Guarded = { permission: 'appeal.read' };
 const RECHARGE: Guarded = { permission: 'recharge.read' };
+const MARKETPLACE: Guarded = { permission: 'marketplace.read' };
 const SMS: Guarded = { permission: 'sms.read' };
 
 const MENU: readonly MenuGroup[] = [
@@ -83,6 +84,20 @@ const MENU: readonly MenuGroup[] = [
       { name: '供应商报价', to: '/recharge/offers', needs: RECHARGE },
       { name: '供应商对账', to: '/recharge/bills', needs: RECHARGE },
       { name: '充值毛利', to: '/recharge/margins', needs: RECHARGE },
+    ],
+  },
+  {
+    name: '权益市场',
+    entries: [
+      { name: '权益订单', to: '/marketplace/orders', needs: MARKETPLACE },
+      { name: '权益争议', to: '/marketplace/disputes', needs: MARKETPLACE },
+      { name: '权益结算', to: '/marketplace/settlements', needs: MARKETPLACE },
+      { name: '结算批次', to: '/marketplace/runs', needs: MARKETPLACE },
+      { name: '货款提现', to: '/marketplace/payouts', needs: MARKETPLACE },
+      { name: '权益商品', to: '/marketplace/products', needs: MARKETPLACE },
+      { name: '供货方', to: '/marketplace/suppliers', needs: MARKETPLACE },
+      { name: '供货商品', to: '/marketplace/goods', needs: MARKETPLACE },
+      { name: '供货条件', to: '/marketplace/terms', needs: MARKETPLACE },
     ],
   },
   {

@@ -36,6 +36,7 @@ import { BALANCES, entries, entrySums } from '../features/ledger/queries';
 import {
   GROUPS,
   ORDER_COUNTS,
+  OWN_SUPPLY,
   SUPPLY_NUMBERS,
   TRADE_INFO,
   TRADE_RATE,
@@ -44,6 +45,16 @@ import {
   goodsOrders,
   goodsProduct,
   products,
+  cardImports,
+  goodsOrder,
+  goodsOrders,
+  goodsProduct,
+  ownGoods,
+  payouts,
+  products,
+  settlements,
+  suppliedOrders,
+  supplierDisputes,
   types,
 } from '../features/marketplace/queries';
 import { LATEST_MESSAGES, RECEPTION, UNREAD, messages } from '../features/message/queries';
@@ -148,6 +159,12 @@ const memberQueries = {
   goodsOrders: ({ search }) => [MEMBER, ORDER_COUNTS, goodsOrders(search)],
   goodsOrder: ({ search }) => (search.no ? [goodsOrder(search.no)] : []),
   quotes: ({ search }) => [MEMBER, ...quotesOf(search)],
+  supply: () => [OWN_SUPPLY],
+  ownGoods: ({ search }) => [OWN_SUPPLY, ownGoods(search)],
+  cardImports: ({ search }) => [OWN_SUPPLY, cardImports(search)],
+  deliveries: ({ search }) => [OWN_SUPPLY, suppliedOrders(search)],
+  settlements: ({ search }) => [OWN_SUPPLY, search.tab === 'payout' ? payouts(search) : settlements(search)],
+  supplierDisputes: ({ search }) => [OWN_SUPPLY, supplierDisputes(search)],
   certificate: () => [CERTIFICATE],
   payOrder: ({ search: { orderNo } }) => [MEMBER, ...(orderNo ? [payOrder(orderNo)] : [])],
 } satisfies Record<string, (input: PageInput) => PageQuery[]>;

@@ -41,6 +41,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/qy', name: '权益市场', keys: 'quanyi shichang qysc market goods 卡密 视频会员 礼品卡 直充' },
       { to: '/qy/order', name: '权益订单', keys: 'quanyi dingdan qydd goods orders 买到的 卡密 争议 退款' },
+      { to: '/qy/supply', name: '供货', keys: 'gonghuo gh supply 入驻 供货方 卡密导入 发货 货款 结算 提现' },
     ],
   },
   {
@@ -85,6 +86,11 @@ const belongsTo: Readonly<Record<string, string>> = {
   '/fund/invoiceManagement/applyInvoice': '/fund/invoiceManagement',
   '/qy/goods': '/qy',
   '/qy/order/detail': '/qy/order',
+  '/qy/supply/goods': '/qy/supply',
+  '/qy/supply/import': '/qy/supply',
+  '/qy/supply/order': '/qy/supply',
+  '/qy/supply/settlement': '/qy/supply',
+  '/qy/supply/dispute': '/qy/supply',
   '/acomang/auth/form': '/acomang/auth',
   '/security/bindwxres': '/security/accountSecurity',
   '/security/logManagement/loginLog': '/security/logManagement',

@@ -19,7 +19,6 @@ import type { Order } from './types';
 export function DisputeDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { no, price, delivered, kind: goodsKind } = order;
   const client = useQueryClient();
-  const kinds = useOptions('disputeKind');
   const form = useForm(openDispute, {
     initial: { kind: '', words: '', count: String(delivered) },
     input: ({ kind, words, count }) => ({ no, words, kind: Number(kind) as 1, count: Number(count) }),
@@ -40,23 +39,7 @@ export function DisputeDialog({ order, onClose }: { order: Order; onClose: () =>
         <p className="note">
           这一笔的结算马上停住。供货方 48 小时内回应：同意就退回；不同意或没有回应，由平台处理。每笔订单一次。
         </p>
-        <FormField label="问题" error={errors.kind}>
-          {(control) => (
-            <select
-              {...control}
-              className="input"
-              value={values.kind}
-              onChange={(event) => change({ kind: event.target.value })}
-            >
-              <option value="">请选择</option>
-              {kinds.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <KindField value={values.kind} error={errors.kind} onChange={(kind) => change({ kind })} />
         <FormField
           label="有问题的数量"
           error={errors.count}
@@ -89,5 +72,25 @@ export function DisputeDialog({ order, onClose }: { order: Order; onClose: () =>
         </p>
       </form>
     </Dialog>
+  );
+}
+
+type KindProps = { value: string; error: string | undefined; onChange: (kind: string) => void };
+
+function KindField({ value: chosen, error, onChange }: KindProps) {
+  const kinds = useOptions('disputeKind');
+  return (
+    <FormField label="问题" error={error}>
+      {(control) => (
+        <select {...control} className="input" value={chosen} onChange={(event) => onChange(event.target.value)}>
+          <option value="">请选择</option>
+          {kinds.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
   );
 }

@@ -1,4 +1,5 @@
 // /qy/order: what the member bought, by state, each leading to its order.
+import { exportGoodsOrders } from '@jishi/contract/export';
 import { listGoodsOrders } from '@jishi/contract/marketplace/order';
 import { goodsOrderStatus } from '@jishi/contract/enums/marketplace';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -9,12 +10,13 @@ import { PageHead } from '@jishi/ui/page-head';
 import { Link, useNavigate } from '@jishi/ui/router';
 import { SampleRow } from '@jishi/ui/sample-row';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ExportButton } from '../../../shell/export-button';
 import { useFilters } from '../../../shell/filters';
 import { useLabels } from '../../../shell/labels';
 import { Stretches } from '../../../shell/pages';
 import { useUrlQuery } from '../../../shell/url-query';
 import { MARKET, ORDERS, orderHref } from '../places';
-import { ORDER_COUNTS, goodsOrders } from '../queries';
+import { ORDER_COUNTS, goodsOrders, orderFilter } from '../queries';
 import { ORDER_COLUMNS, SAMPLE } from './order-columns';
 import '../marketplace.css';
 
@@ -28,7 +30,15 @@ export function OrdersScreen() {
   );
   return (
     <>
-      <PageHead title="权益订单" actions={<Link to={MARKET}>去权益市场</Link>} />
+      <PageHead
+        title="权益订单"
+        actions={
+          <>
+            <Link to={MARKET}>去权益市场</Link>
+            <ExportButton endpoint={exportGoodsOrders} filter={orderFilter(search)} matched={orders.data} />
+          </>
+        }
+      />
       <States />
       <FilteredList
         of={orders}

@@ -64,19 +64,9 @@ export function PayForm({ id, no, amount, topUpBack, remark, bar, children }: Pr
       <div className="paper-part paper-tear">
         <AmountDue amount={amount} />
         {gap ? (
-          <>
-            <p className="note">余额还差 ¥{formatMoney(gap)}。充值后回到这里；价格过时的话重新询价。</p>
-            <ButtonLink look="main" size="wide" to={topUpHref(gap, topUpBack)}>
-              去充值
-            </ButtonLink>
-          </>
+          <TopUp gap={gap} back={topUpBack} />
         ) : fromBalance && member?.blnSetTradePwd === false ? (
-          <>
-            <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付。</p>
-            <Button look="main" size="wide" onClick={() => void askForTradePassword()}>
-              设置交易密码
-            </Button>
-          </>
+          <NoTradePassword />
         ) : (
           <>
             {fromBalance && (
@@ -122,5 +112,27 @@ function Balances({ balance, amount }: { balance: string; amount: string }) {
         </div>
       )}
     </dl>
+  );
+}
+
+function TopUp({ gap, back }: { gap: string; back: string }) {
+  return (
+    <>
+      <p className="note">余额还差 ¥{formatMoney(gap)}。充值后回到这里；价格过时的话重新询价。</p>
+      <ButtonLink look="main" size="wide" to={topUpHref(gap, back)}>
+        去充值
+      </ButtonLink>
+    </>
+  );
+}
+
+function NoTradePassword() {
+  return (
+    <>
+      <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付。</p>
+      <Button look="main" size="wide" onClick={() => void askForTradePassword()}>
+        设置交易密码
+      </Button>
+    </>
   );
 }

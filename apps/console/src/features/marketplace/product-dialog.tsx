@@ -1,0 +1,105 @@
+// Adding a product of the market, or changing one. What is offered once stays what it is: the server says so.
+import {
+  listConsoleGoodsGroups,
+  saveGoodsProduct,
+  searchGoodsProducts,
+} from '@jishi/contract/console/marketplace-product';
+import { rechargeAccount, rechargeKind, rechargeSale } from '@jishi/contract/enums/recharge';
+import type { RowOf } from '@jishi/contract/list';
+import { toast } from '@jishi/ui/toast-store';
+import { useQuery } from '@tanstack/react-query';
+import { query, useCall, useRefreshOf } from '../../shell/client';
+import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
+import { FormDialog } from '../../shell/form/form-dialog';
+import { showRefusal } from '../../shell/form/refusal';
+import { useNewForm } from '../../shell/form/use-form-store';
+import { optionsOf } from '../../shell/labels';
+
+type Product = RowOf<typeof searchGoodsProducts>;
+
+const FIELDS = [
+  'name',
+  'code',
+  'brand',
+  'typeId',
+  'kind',
+  'faceValue',
+  'account',
+  'minPrice',
+  'maxPrice',
+  'usage',
+  'sale',
+  'reason',
+] as const;
+
+const typed = (amount: string | undefined) => amount?.replace(/\.00$/, '') ?? '';
+
+const initialOf = (product: Product | undefined) => ({
+  name: product?.name ?? '',
+  code: product?.code ?? '',
+  brand: product?.brand ?? '',
+  typeId: product?.typeId ?? '',
+  kind: String(product?.kind ?? rechargeKind.card),
+  faceValue: typed(product?.faceValue),
+  account: String(product?.account ?? rechargeAccount.none),
+  minPrice: typed(product?.minPrice),
+  maxPrice: typed(product?.maxPrice),
+  usage: product?.usage ?? '',
+  sale: String(product?.sale ?? rechargeSale.on),
+  reason: '',
+});
+
+export function GoodsProductDialog({ product, onClose }: { product?: Product; onClose: () => void }) {
+  const form = useNewForm(() => initialOf(product), FIELDS);
+  const groups = useQuery(query(listConsoleGoodsGroups, {})).data ?? [];
+  const save = useCall(saveGoodsProduct, {
+    silent: true,
+    onSuccess: () => {
+      toast.success('已保存');
+      onClose();
+    },
+    onError: (error) => showRefusal(form, error),
+    onSettled: useRefreshOf(searchGoodsProducts, listConsoleGoodsGroups),
+  });
+  const submit = () => {
+    const values = form.values();
+    save.mutate({
+      ...values,
+      kind: Number(values.kind) as 1,
+      account: Number(values.account) as 1,
+      sale: Number(values.sale) as 1,
+      ...(product && { id: product.id }),
+    });
+  };
+  return (
+    <FormDialog
+      title={product ? `修改 ${product.name}` : '新增权益商品'}
+      form={form}
+      verb="保存"
+      pendingVerb="正在保存"
+      pending={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField path="name" label="名称" />
+      <TextField path="code" label="编号" hint="小写字母、数字与横线，如 video-month" mono />
+      <TextField path="brand" label="品牌" />
+      <ChoiceField
+        path="typeId"
+        label="品类"
+        placeholder="请选择"
+        options={groups.flatMap(({ name: group, types }) =>
+          types.map(({ id, name }) => ({ value: id, label: `${group} · ${name}` })),
+        )}
+      />
+      <ChoiceField path="kind" label="类型" options={optionsOf('rechargeKind')} />
+      <TextField path="faceValue" label="面值" unit="元" inputMode="decimal" />
+      <ChoiceField path="account" label="账号的形式" hint="卡密选“不用填写”" options={optionsOf('rechargeAccount')} />
+      <TextField path="minPrice" label="最低价" unit="元" hint="供货方只能在这个区间定价" inputMode="decimal" />
+      <TextField path="maxPrice" label="最高价" unit="元" inputMode="decimal" />
+      <AreaField path="usage" label="使用说明" hint="买家在商品页看到" rows={3} />
+      <ChoiceField path="sale" label="状态" options={optionsOf('rechargeSale')} />
+      <AreaField path="reason" label="原因" rows={2} />
+    </FormDialog>
+  );
+}
