@@ -11,7 +11,7 @@ import { SampleRow } from '@jishi/ui/sample-row';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../shell/client';
 import { useFilters } from '../../shell/filters';
-import { pageIn } from '../../shell/page-number';
+import { pageIn } from '@jishi/client/page-number';
 import { useUrlQuery } from '../../shell/url-query';
 import { COLUMNS, SAMPLE, addressOf } from './appeal-columns';
 import { AppealDetail } from './appeal-detail';
