@@ -217,10 +217,11 @@ test('a row that the disk refused is reported, never booked, and the log goes on
   });
   await expect(append(wal, 'refused\n')).rejects.toThrow('no space');
   await append(wal, 'b\n');
-  write.mockImplementationOnce((fd, block, _from, _length, position) => {
+  const inPart = (fd: number, block: Buffer, _from: number, _length: number, position: number): number => {
     write.mockRestore();
-    return fs.writeSync(fd, block as unknown as Buffer, 0, 9, position as number);
-  });
+    return fs.writeSync(fd, block, 0, 9, position);
+  };
+  write.mockImplementationOnce(inPart as never);
   await expect(append(wal, 'cut short\n')).rejects.toThrow('only a part');
   await append(wal, 'c\n');
   vi.spyOn(fs, 'fdatasync').mockImplementationOnce((_fd, done) => done(new Error('input/output error')));

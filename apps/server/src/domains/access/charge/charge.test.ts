@@ -8,10 +8,11 @@ import { type TestServer, startTestServer } from '../../../testing/server';
 import { post } from '../../ledger';
 import { access } from '../domain';
 import { proveCharges } from './service';
+import type { MemberId } from '../../../kernel/context';
 
 let server: TestServer;
 let projectId: string;
-let memberId: string;
+let memberId: MemberId;
 beforeAll(async () => {
   server = await startTestServer({ domains: [access] });
   projectId = (await makeProduct(server)).id;
