@@ -30,7 +30,6 @@ export const searchAppeals = list({
     queue: choice('appealQueue', '队列'),
     status: choice('appealStatus', '状态'),
     kind: choice('appealKind', '原因'),
-    subject: choice('appealSubject', '对象'),
     no: search('申诉号或订单号', { most: 64, mono: true }),
     memberId: belongsTo('会员编号'),
   },

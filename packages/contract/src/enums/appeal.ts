@@ -34,6 +34,11 @@ export const appealSide = enumeration({
   note: [5, '内部备注'],
 });
 
+/** A side in words. */
+export function appealSideWords(side: number): string {
+  return appealSide.rows.find(({ value }) => value === side)?.label ?? '';
+}
+
 /** What happened, told between the messages. */
 export const appealEvent = enumeration({
   opened: [1, '提交申诉'],

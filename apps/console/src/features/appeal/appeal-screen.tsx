@@ -1,7 +1,7 @@
 // /appeals/:no: one appeal: the order, the conversation, the clocks, who is responsible, and the word about it.
 import { getAppealCase, markAppealSeen, searchAppeals, takeAppeal } from '@jishi/contract/console/appeal';
 import type { Output } from '@jishi/contract/endpoint';
-import { appealQueue, appealSide } from '@jishi/contract/enums/appeal';
+import { appealQueue, appealSide, appealSideWords } from '@jishi/contract/enums/appeal';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { Button } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
@@ -152,7 +152,7 @@ function Clocks({ of, readAt }: { of: Case; readAt: number }) {
       clocks={of.clocks.map(({ side, ...clock }) => ({
         ...clock,
         key: String(side),
-        name: labelOf('appealSide', side).label,
+        name: appealSideWords(side),
         after: AFTER[side]!,
       }))}
     />

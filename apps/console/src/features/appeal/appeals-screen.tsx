@@ -1,6 +1,6 @@
 // /appeals: what members say is wrong with their orders, in order of whose time ends soonest.
 import { countAppeals, searchAppeals } from '@jishi/contract/console/appeal';
-import { appealQueue } from '@jishi/contract/enums/appeal';
+import { appealQueue, appealSideWords } from '@jishi/contract/enums/appeal';
 import type { RowOf } from '@jishi/contract/list';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
@@ -63,7 +63,7 @@ function Due({ of: { turn, dueTime, overdue, endTime } }: { of: Row }) {
   if (turn === null || dueTime === null) return <span className="quiet nowrap">{endTime?.slice(5, 16)} 结束</span>;
   return (
     <span className={overdue ? 'desk-late' : undefined}>
-      等{labelOf('appealSide', turn).label} <span className="nowrap">{dueTime.slice(5, 16)}</span>
+      等{appealSideWords(turn)} <span className="nowrap">{dueTime.slice(5, 16)}</span>
       {overdue && ' 超时'}
     </span>
   );

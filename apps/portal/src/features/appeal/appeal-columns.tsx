@@ -1,5 +1,5 @@
 import type { listAppeals } from '@jishi/contract/appeal';
-import { appealSide } from '@jishi/contract/enums/appeal';
+import { appealSide, appealSideWords } from '@jishi/contract/enums/appeal';
 import type { RowOf } from '@jishi/contract/list';
 import { Moment } from '@jishi/ui/beijing-time';
 import type { Column } from '@jishi/ui/ledger-table';
@@ -53,11 +53,10 @@ function Kind({ value }: { value: number }) {
 
 /** Until when who has to act. */
 function Due({ of: { turn, dueTime } }: { of: Appeal }) {
-  const label = useLabel('appealSide');
   if (turn === null || dueTime === null) return null;
   return (
     <>
-      {turn === appealSide.member ? <b>等您</b> : `等${label(turn).label}`} 至 <Moment time={dueTime} short />
+      {turn === appealSide.member ? <b>等您</b> : `等${appealSideWords(turn)}`} 至 <Moment time={dueTime} short />
     </>
   );
 }

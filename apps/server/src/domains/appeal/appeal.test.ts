@@ -22,12 +22,10 @@ const STATE_CONFLICT = codes.stateConflict;
 const suppliers = new Suppliers();
 let server: TestServer;
 let support: TestOperator;
-let finance: TestOperator;
 let on: ReturnType<typeof appealsOn>;
 beforeAll(async () => {
   server = await startTestServer({ domains: [...rechargeDomains(suppliers), appeal, review, message] });
   support = await signInOperator(server, 'support');
-  finance = await signInOperator(server, 'finance');
   on = appealsOn(server, suppliers);
 });
 afterAll(async () => {

@@ -108,7 +108,6 @@ export const searchAppeals = listed<typeof consoleContract.searchAppeals, Consol
     queue: (queue, ctx) => inQueue(queue, (ctx as OperatorContext).operator),
     status: (status) => sql`a.status = ${status}`,
     kind: (kind) => sql`a.kind = ${kind}`,
-    subject: (subject) => sql`a.subject = ${subject}`,
     no: isNo,
     memberId: (id) => sql`a.member_id = ${id}`,
   },
