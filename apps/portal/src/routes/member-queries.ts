@@ -33,26 +33,6 @@ import { CERTIFICATE } from '../features/account/certification/queries';
 import { coupons } from '../features/coupon/queries';
 import { AVAILABLE, TITLES, consumption, invoice, invoices } from '../features/invoice/queries';
 import { BALANCES, entries, entrySums } from '../features/ledger/queries';
-import {
-  GROUPS,
-  ORDER_COUNTS,
-  OWN_SUPPLY,
-  SUPPLY_NUMBERS,
-  TRADE_INFO,
-  TRADE_RATE,
-  TRADING_CHART,
-  cardImports,
-  goodsOrder,
-  goodsOrders,
-  goodsProduct,
-  ownGoods,
-  payouts,
-  products,
-  settlements,
-  suppliedOrders,
-  supplierDisputes,
-  types,
-} from '../features/marketplace/queries';
 import { LATEST_MESSAGES, RECEPTION, UNREAD, messages } from '../features/message/queries';
 import { productOnSale } from '../features/package/queries';
 import { RENEWALS } from '../features/package/renewal/queries';
@@ -138,25 +118,6 @@ const memberQueries = {
   sms: ({ search }) => [MEMBER, ...smsOf(search)],
   smsSignature: ({ search }) => [MEMBER, search.id ? signature(search.id) : CERTIFICATE],
   smsTemplate: ({ search }) => [MEMBER, ...(search.id ? [template(search.id)] : []), SIGNATURES],
-  market: ({ search }) => [
-    MEMBER,
-    products(search),
-    GROUPS,
-    types(search.groupId),
-    SUPPLY_NUMBERS,
-    TRADE_INFO,
-    TRADE_RATE,
-    TRADING_CHART,
-  ],
-  goods: ({ search }) => (search.id ? [goodsProduct(search)] : []),
-  goodsOrders: ({ search }) => [MEMBER, ORDER_COUNTS, goodsOrders(search)],
-  goodsOrder: ({ search }) => (search.no ? [goodsOrder(search.no)] : []),
-  supply: () => [OWN_SUPPLY],
-  ownGoods: ({ search }) => [OWN_SUPPLY, ownGoods(search)],
-  cardImports: ({ search }) => [OWN_SUPPLY, cardImports(search)],
-  deliveries: ({ search }) => [OWN_SUPPLY, suppliedOrders(search)],
-  settlements: ({ search }) => [OWN_SUPPLY, search.tab === 'payout' ? payouts(search) : settlements(search)],
-  supplierDisputes: ({ search }) => [OWN_SUPPLY, supplierDisputes(search)],
   certificate: () => [CERTIFICATE],
   payOrder: ({ search: { orderNo } }) => [MEMBER, ...(orderNo ? [payOrder(orderNo)] : [])],
 } satisfies Record<string, (input: PageInput) => PageQuery[]>;
