@@ -33,26 +33,6 @@ import { CERTIFICATE } from '../features/account/certification/queries';
 import { coupons } from '../features/coupon/queries';
 import { AVAILABLE, TITLES, consumption, invoice, invoices } from '../features/invoice/queries';
 import { BALANCES, entries, entrySums } from '../features/ledger/queries';
-import {
-  GROUPS,
-  ORDER_COUNTS,
-  OWN_SUPPLY,
-  SUPPLY_NUMBERS,
-  TRADE_INFO,
-  TRADE_RATE,
-  TRADING_CHART,
-  cardImports,
-  goodsOrder,
-  goodsOrders,
-  goodsProduct,
-  ownGoods,
-  payouts,
-  products,
-  settlements,
-  suppliedOrders,
-  supplierDisputes,
-  types,
-} from '../features/marketplace/queries';
 import { LATEST_MESSAGES, RECEPTION, UNREAD, messages } from '../features/message/queries';
 import { productOnSale } from '../features/package/queries';
 import { RENEWALS } from '../features/package/renewal/queries';

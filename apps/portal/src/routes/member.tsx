@@ -1,5 +1,6 @@
 // Pages of the member area. Their queries are loaded with their screens, to keep public pages small.
 import { type PageDeclaration, page } from '../shell/page';
+import { marketplacePages } from './marketplace';
 import type { MemberQueries } from './member-queries';
 import { certificationTitle, signTitle } from '../shell/page-titles';
 
@@ -257,74 +258,17 @@ export const memberPages: PageDeclaration[] = [
     queries: 'operations',
     screen: async () => (await import('../features/account/log/operation-log-screen')).OperationLogScreen,
   }),
-  member({
-    name: 'QyMarket',
-    path: '/qy',
-    title: '权益市场',
-    queries: 'market',
-    screen: async () => (await import('../features/marketplace/market/market-screen')).MarketScreen,
-  }),
-  member({
-    name: 'QyGoods',
-    path: '/qy/goods',
-    title: '权益商品',
-    queries: 'goods',
-    screen: async () => (await import('../features/marketplace/goods/goods-screen')).GoodsScreen,
-  }),
-  member({
-    name: 'QyOrders',
-    path: '/qy/order',
-    title: '权益订单',
-    queries: 'goodsOrders',
-    screen: async () => (await import('../features/marketplace/order/orders-screen')).OrdersScreen,
-  }),
-  member({
-    name: 'QyOrder',
-    path: '/qy/order/detail',
-    title: '权益订单详情',
-    queries: 'goodsOrder',
-    screen: async () => (await import('../features/marketplace/order/order-screen')).OrderScreen,
-  }),
-  member({
-    name: 'QySupply',
-    path: '/qy/supply',
-    title: '供货',
-    queries: 'supply',
-    screen: async () => (await import('../features/marketplace/supply/supply-screen')).SupplyScreen,
-  }),
-  member({
-    name: 'QySupplyGoods',
-    path: '/qy/supply/goods',
-    title: '供货商品',
-    queries: 'ownGoods',
-    screen: async () => (await import('../features/marketplace/supply/goods/goods-screen')).OwnGoodsScreen,
-  }),
-  member({
-    name: 'QySupplyImport',
-    path: '/qy/supply/import',
-    title: '卡密导入',
-    queries: 'cardImports',
-    screen: async () => (await import('../features/marketplace/supply/card/import-screen')).ImportScreen,
-  }),
-  member({
-    name: 'QySupplyOrder',
-    path: '/qy/supply/order',
-    title: '发货',
-    queries: 'deliveries',
-    screen: async () => (await import('../features/marketplace/supply/delivery/deliveries-screen')).DeliveriesScreen,
-  }),
-  member({
-    name: 'QySupplySettlement',
-    path: '/qy/supply/settlement',
-    title: '货款',
-    queries: 'settlements',
-    screen: async () => (await import('../features/marketplace/supply/settlement/settlement-screen')).SettlementScreen,
-  }),
-  member({
-    name: 'QySupplyDispute',
-    path: '/qy/supply/dispute',
-    title: '供货争议',
-    queries: 'supplierDisputes',
-    screen: async () => (await import('../features/marketplace/supply/dispute/disputes-screen')).SupplierDisputesScreen,
-  }),
+];
+
+const overview = { to: '/overview', text: '回到总览' };
+
+const closed: PageDeclaration[] = [
+  notOpen({ name: 'QuoteRecord', path: '/quote', title: '报价记录', instead: overview }),
+];
+
+/** Pages that are not open are rendered inside the area as well. */
+export const memberPages: PageDeclaration[] = [
+  ...open,
+  ...marketplacePages,
+  ...closed.map((page) => member({ ...page, queries: undefined })),
 ];

@@ -57,8 +57,8 @@ function Facts({ order }: { order: Order }) {
           ['账号', order.account && <span className="mono">{order.account}</span>],
           ['数量', `${order.count} × ${formatMoney(order.price)} 元，已交付 ${order.delivered}`],
           ['金额', <Money value={order.amount} />],
-          ['已退买家', Number(order.returned) > 0 && <Money value={order.returned} />],
-          ['结算', settlement !== null && <Status of="settlementStatus" value={settlement} />],
+          ['已退买家', Number(order.returned) > 0 ? <Money value={order.returned} /> : ''],
+          ['结算', settlement === null ? '' : <Status of="settlementStatus" value={settlement} />],
           ['应结算', order.dueTime],
           ['已结算', order.settleTime],
           ['争议', disputeNo && <Link to={`/marketplace/disputes?no=${disputeNo}`}>{disputeNo}</Link>],
@@ -66,7 +66,7 @@ function Facts({ order }: { order: Order }) {
           ['下单时间', order.createTime],
           ['付款时间', order.payTime],
           ['结束时间', order.endTime],
-        ].filter((fact): fact is [string, Exclude<(typeof fact)[1], false>] => fact[1] !== false)}
+        ]}
       />
     </section>
   );
@@ -86,7 +86,7 @@ function Transfers({ order: { transfers } }: { order: Order }) {
               <b>{kind}</b>
               {lines.map(({ account, amount }, at) => (
                 <span key={at} className="apply-reason">
-                  {accountNameOf(account).name} {formatMoney(amount)}
+                  {accountNameOf(account).text} {formatMoney(amount)}
                 </span>
               ))}
             </>,

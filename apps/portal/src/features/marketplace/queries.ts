@@ -1,5 +1,5 @@
 // The questions of the marketplace's pages, the same on the server and in the browser.
-import { cursoredQuery, inForce, pagedQuery } from '@jishi/client/list';
+import { cursoredQuery, inForce, pagedInput, pagedQuery } from '@jishi/client/list';
 import { getDispute, listSupplierDisputes } from '@jishi/contract/marketplace/dispute';
 import {
   listCardImports,
@@ -27,6 +27,7 @@ import {
   getTradingChart,
 } from '@jishi/contract/marketplace/statistic';
 import { getSuppliedOrder, getSupply, listSuppliedOrders } from '@jishi/contract/marketplace/supplier';
+import type { Input } from '@jishi/contract/endpoint';
 import { offerOrder } from '@jishi/contract/enums/marketplace';
 import { aside } from '@jishi/ui/main-part';
 import { query } from '../../shell/client';
@@ -56,7 +57,11 @@ export const deliveredGoods = (no: string) => query(listDeliveredGoods, { no });
 export const dispute = (no: string) => query(getDispute, { no });
 
 export const OWN_SUPPLY = query(getSupply, {});
-export const ownGoods = (search: UrlQuery) => pagedQuery(listOwnGoods, search);
+/** `isLow` in the address: only what is low in stock. */
+export function ownGoods(search: UrlQuery) {
+  const input = pagedInput(listOwnGoods.conditions, search) as Input<typeof listOwnGoods>;
+  return query(listOwnGoods, { ...input, ...(search.isLow && { isLow: true }) });
+}
 export const goodsPrices = (goodsId: string) => query(listGoodsPrices, { goodsId, pageSize: 20 });
 export const offerable = (word: string) => query(listOfferableProducts, { word, pageSize: 100 });
 export const cardImports = (search: UrlQuery) => pagedQuery(listCardImports, search);

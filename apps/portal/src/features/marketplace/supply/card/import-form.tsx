@@ -40,7 +40,8 @@ export function ImportForm({ pools, goodsId }: Props) {
     if (!into) return setError('请选择商品');
     if (!chosen) return setError('请选择文件');
     try {
-      await mutateAsync({ goodsId: into, file: chosen.file });
+      const input = { goodsId: into, file: chosen.file };
+      await mutateAsync(input);
       toast.success('已收到，正在后台检查入库');
       setChosen(undefined);
     } catch (failure) {

@@ -34,21 +34,20 @@ export function OwnGoodsScreen() {
     onEdit: (goods) => setOpen({ dialog: 'edit', goods }),
   });
   const chosen = found.data?.list.filter(({ id }) => picked.has(id)) ?? [];
-  const add = (
-    <Button look="main" onClick={() => setOpen({ dialog: 'new' })}>
-      新增商品
-    </Button>
-  );
   return (
     <>
       <PageHead
         title="供货商品"
         note={found.data && `在售 ${found.data.on} 个，库存不足 ${found.data.low} 个`}
-        actions={add}
+        actions={
+          <Button look="main" onClick={() => setOpen({ dialog: 'new' })}>
+            新增商品
+          </Button>
+        }
       />
       <SupplyNav />
       <p className="supply-bar">
-        <label className="check">
+        <label className="supply-only">
           <input
             type="checkbox"
             checked={search.isLow === 'true'}
@@ -59,7 +58,7 @@ export function OwnGoodsScreen() {
         <Button size="small" disabled={chosen.length === 0} onClick={() => setOpen({ dialog: 'prices' })}>
           批量改价{chosen.length > 0 && `（${chosen.length} 个）`}
         </Button>
-        <span className="note">勾选商品后改价；已下的单照旧</span>
+        <span className="small quiet">勾选商品后改价；已下的单照旧</span>
       </p>
       <FilteredList
         of={found}
@@ -71,7 +70,12 @@ export function OwnGoodsScreen() {
           search.isLow ? (
             <EmptyState title="没有库存不足的商品" />
           ) : (
-            <EmptyState title="还没有供货的商品">选一种商品，定价格与交付方式，审核通过后上架。{add}</EmptyState>
+            <EmptyState title="还没有供货的商品">
+              选一种商品，定价格与交付方式，审核通过后上架。{' '}
+              <button type="button" className="text-button" onClick={() => setOpen({ dialog: 'new' })}>
+                新增商品
+              </button>
+            </EmptyState>
           )
         }
       >
