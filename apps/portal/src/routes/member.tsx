@@ -258,17 +258,5 @@ export const memberPages: PageDeclaration[] = [
     queries: 'operations',
     screen: async () => (await import('../features/account/log/operation-log-screen')).OperationLogScreen,
   }),
-];
-
-const overview = { to: '/overview', text: '回到总览' };
-
-const closed: PageDeclaration[] = [
-  notOpen({ name: 'QuoteRecord', path: '/quote', title: '报价记录', instead: overview }),
-];
-
-/** Pages that are not open are rendered inside the area as well. */
-export const memberPages: PageDeclaration[] = [
-  ...open,
   ...marketplacePages,
-  ...closed.map((page) => member({ ...page, queries: undefined })),
 ];
