@@ -107,9 +107,7 @@ export async function makeWorld(
   const papers = papersOf(alipay);
   await papers.behave();
   const server = await startTestServer({ domains, settings });
-  // numbers of different seeds must not meet at the providers they share
-  for (const serial of ['payment.order_serial', 'invoice.serial', 'recharge.order_no'])
-    await server.db.query('select setval($1, $2)', [serial, 1 + (seed % 9_000) * 10_000]);
+  await setSerials(server, seed);
   Object.assign(server.shared.settings, {
     smsSending: { ...server.shared.settings.smsSending, undeliveredIsGivenBack: true },
   });
@@ -155,6 +153,12 @@ export async function makeWorld(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Numbers of different seeds must not meet at the providers they share. */
+async function setSerials({ db }: TestServer, seed: number): Promise<void> {
+  for (const serial of ['payment.order_serial', 'invoice.serial', 'recharge.order_no'])
+    await db.query('select setval($1, $2)', [serial, 1 + (seed % 9_000) * 10_000]);
 }
 
 type Market = Pick<World, 'began' | 'shoppers' | 'operators' | 'offerIds' | 'templateIds' | 'callPath' | 'unitsPath'>;

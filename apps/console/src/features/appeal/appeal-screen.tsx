@@ -1,6 +1,5 @@
 // /appeals/:no: one appeal: the order, the conversation, the clocks, who is responsible, and the word about it.
 import { getAppealCase, markAppealSeen, searchAppeals, takeAppeal } from '@jishi/contract/console/appeal';
-import type { Output } from '@jishi/contract/endpoint';
 import { appealQueue, appealSide, appealSideWords } from '@jishi/contract/enums/appeal';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { Button } from '@jishi/ui/button';
@@ -21,11 +20,10 @@ import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
 import { ActPanel } from './act-panel';
 import { AssignDialog } from './assign-dialog';
+import type { Case } from './case';
 import { useRefreshAppeals } from './refresh';
 import { Talk } from './talk';
 import './appeal.css';
-
-export type Case = Output<typeof getAppealCase>;
 
 /** How soon the case is read again by itself: the member may answer. */
 const REFRESH_MS = 5000;

@@ -1,12 +1,7 @@
 // The questions of the marketplace's pages, the same on the server and in the browser.
 import { cursoredQuery, inForce, pagedInput, pagedQuery } from '@jishi/client/list';
 import { getDispute, listSupplierDisputes } from '@jishi/contract/marketplace/dispute';
-import {
-  listCardImports,
-  listGoodsPrices,
-  listOfferableProducts,
-  listOwnGoods,
-} from '@jishi/contract/marketplace/goods';
+import { listCardImports, listOfferableProducts, listOwnGoods } from '@jishi/contract/marketplace/goods';
 import {
   getGoodsOrder,
   getGoodsOrderStatistics,
@@ -62,7 +57,6 @@ export function ownGoods(search: UrlQuery) {
   const input = pagedInput(listOwnGoods.conditions, search) as Input<typeof listOwnGoods>;
   return query(listOwnGoods, { ...input, ...(search.isLow && { isLow: true }) });
 }
-export const goodsPrices = (goodsId: string) => query(listGoodsPrices, { goodsId, pageSize: 20 });
 export const offerable = (word: string) => query(listOfferableProducts, { word, pageSize: 100 });
 export const cardImports = (search: UrlQuery) => pagedQuery(listCardImports, search);
 export const suppliedOrders = (search: UrlQuery) => cursoredQuery(listSuppliedOrders, search);

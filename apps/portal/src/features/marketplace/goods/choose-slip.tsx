@@ -15,7 +15,7 @@ import { unitOf } from '../words';
 import { BuyBar } from './buy-bar';
 import { CountField } from './count-field';
 import { amountOf, mostOf } from './price';
-import type { Locked, Offer, Product } from './types';
+import type { Locked, Offer, Product } from './product';
 
 const OWNERS = { [codes.soldOut]: 'count', [codes.stateConflict]: 'form', [codes.notFound]: 'form' } as const;
 

@@ -5,7 +5,7 @@ import { useLabel } from '../../../shell/labels';
 import { Initial } from '../initial';
 import { MARKET } from '../places';
 import { rateText } from '../words';
-import type { Product } from './types';
+import type { Product } from './product';
 
 /** What it is, and three figures by which one trusts it. */
 export function GoodsHead({ product }: { product: Product }) {

@@ -12,7 +12,7 @@ import { ChooseSlip } from './choose-slip';
 import { GoodsHead } from './goods-head';
 import { LockedSlip } from './locked-slip';
 import { Offers } from './offers';
-import type { Locked, Product } from './types';
+import type { Locked, Product } from './product';
 import { Know } from './know';
 import { LastOrder } from './last-order';
 import '../marketplace.css';

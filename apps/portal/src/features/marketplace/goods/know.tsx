@@ -1,4 +1,4 @@
-import type { Product } from './types';
+import type { Product } from './product';
 
 /** How it is used, what happens to a bad one, and giving it up. */
 export function Know({ product: { usage, settleDays } }: { product: Product }) {

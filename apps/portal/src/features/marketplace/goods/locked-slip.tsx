@@ -11,7 +11,7 @@ import { useSecondsLeft } from '../pay/use-seconds-left';
 import { clockText, unitOf } from '../words';
 import { BuyBar } from './buy-bar';
 import { LockRuler } from './lock-ruler';
-import type { Locked, Product } from './types';
+import type { Locked, Product } from './product';
 
 type Props = { product: Product; locked: Locked; onAgain: () => void };
 

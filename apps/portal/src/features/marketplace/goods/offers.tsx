@@ -8,7 +8,7 @@ import { useLabel, useOptions } from '../../../shell/labels';
 import { Initial } from '../initial';
 import { rateText, spanText, stockText } from '../words';
 import { placeOf } from './price';
-import type { Offer, Product } from './types';
+import type { Offer, Product } from './product';
 
 type Props = {
   product: Product;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { CancelButton } from './cancel-button';
 import { ConfirmDialog } from './confirm-dialog';
 import { DisputeDialog } from './dispute-dialog';
-import type { Order } from './types';
+import type { Order } from './order';
 
 export function Acts({ order }: { order: Order }) {
   const [open, setOpen] = useState<'confirm' | 'dispute'>();

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads, useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
 import { CHANGED_BY_ORDER } from '../changed';
-import type { Order } from './types';
+import type { Order } from './order';
 
 /** Gives up what is not paid, or not delivered. */
 export function CancelButton({ order: { no, canCancel, payTime, amount } }: { order: Order }) {

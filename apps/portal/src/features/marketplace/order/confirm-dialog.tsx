@@ -9,7 +9,7 @@ import { useForm } from '../../../shell/form';
 import { toast } from '../../../shell/toast-store';
 import { CHANGED_BY_ORDER } from '../changed';
 import { WithPassword } from '../with-password';
-import type { Order } from './types';
+import type { Order } from './order';
 
 export function ConfirmDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const client = useQueryClient();

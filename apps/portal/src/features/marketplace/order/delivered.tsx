@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { deliveredGoods } from '../queries';
 import { Gate } from './gate';
-import type { Order } from './types';
+import type { Order } from './order';
 
 type Cards = Output<typeof listDeliveredGoods>['goods'];
 

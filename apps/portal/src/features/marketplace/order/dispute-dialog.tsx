@@ -14,7 +14,7 @@ import { toast } from '../../../shell/toast-store';
 import { CHANGED_BY_ORDER } from '../changed';
 import { amountOf } from '../goods/price';
 import { unitOf } from '../words';
-import type { Order } from './types';
+import type { Order } from './order';
 
 export function DisputeDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { no, price, delivered, kind: goodsKind } = order;

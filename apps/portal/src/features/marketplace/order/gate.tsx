@@ -8,7 +8,7 @@ import { refreshReads, useCall } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { CHANGED_BY_ORDER } from '../changed';
 import { WithPassword } from '../with-password';
-import type { Order } from './types';
+import type { Order } from './order';
 
 type Goods = Output<typeof listDeliveredGoods>;
 

@@ -5,7 +5,7 @@ import { Moment, beijingInstant } from '@jishi/ui/beijing-time';
 import { formatMoney } from '@jishi/ui/money';
 import type { ReactNode } from 'react';
 import { rateText, spanText, unitOf } from '../words';
-import type { Order } from './types';
+import type { Order } from './order';
 import './order.css';
 
 type Line = readonly [name: string, value: string, strong?: 'strong'];

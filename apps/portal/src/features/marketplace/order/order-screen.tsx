@@ -22,7 +22,7 @@ import { Delivered } from './delivered';
 import { DisputePart } from './dispute-part';
 import { MoneyPath } from './money-path';
 import { ToPay } from './to-pay';
-import type { Order } from './types';
+import type { Order } from './order';
 import '../marketplace.css';
 import './order.css';
 

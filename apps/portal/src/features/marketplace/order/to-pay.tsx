@@ -7,7 +7,7 @@ import { PayForm } from '../pay/pay-form';
 import { useSecondsLeft } from '../pay/use-seconds-left';
 import { orderHref } from '../places';
 import { clockText, unitOf } from '../words';
-import type { Order } from './types';
+import type { Order } from './order';
 import { CancelButton } from './cancel-button';
 import '../goods/goods.css';
 

@@ -9,7 +9,7 @@ import { OWN_SUPPLY } from '../queries';
 import { Apply } from './apply/apply';
 import { Applied } from './apply/applied';
 import { Overview } from './overview/overview';
-import type { Supply } from './types';
+import type { Supply } from './own';
 import '../marketplace.css';
 import './supply.css';
 

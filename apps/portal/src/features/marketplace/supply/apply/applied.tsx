@@ -10,7 +10,7 @@ import { refreshReads, useCall } from '../../../../shell/client';
 import { toast } from '../../../../shell/toast-store';
 import { rateText } from '../../words';
 import { CHANGED_BY_STANDING } from '../changed';
-import type { Supplier } from '../types';
+import type { Supplier } from '../own';
 
 export function Applied({ supplier }: { supplier: Supplier }) {
   const client = useQueryClient();

@@ -19,7 +19,7 @@ import { SUPPLY, topUpHref } from '../../places';
 import { WithPassword } from '../../with-password';
 import { rateText } from '../../words';
 import { CHANGED_BY_STANDING } from '../changed';
-import type { Supply } from '../types';
+import type { Supply } from '../own';
 
 type Terms = Supply['terms'];
 type Values = { name: string; contactPerson: string; contactPhone: string; agreed: boolean; tradePassword: string };

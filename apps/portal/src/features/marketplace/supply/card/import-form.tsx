@@ -8,7 +8,7 @@ import { ApiError, refreshReads, useCall } from '../../../../shell/client';
 import { sizeOf } from '../../../../shell/file-choice';
 import { toast } from '../../../../shell/toast-store';
 import { CHANGED_BY_GOODS } from '../changed';
-import type { OwnGoods } from '../types';
+import type { OwnGoods } from '../own';
 import { MAX_BYTES, MAX_LINES, type Preview, previewOf } from './preview';
 
 type Chosen = { file: File; preview: Preview };

@@ -11,7 +11,7 @@ import { IntegerInput } from '../../../../shell/number-inputs';
 import { toast } from '../../../../shell/toast-store';
 import { unitOf } from '../../words';
 import { CHANGED_BY_DELIVERY } from '../changed';
-import type { Supplied } from './delivery-panel';
+import type { Supplied } from './supplied';
 
 export function DeliverForm({ order: { no, kind, count, delivered } }: { order: Supplied }) {
   const client = useQueryClient();

@@ -1,6 +1,4 @@
 // One order beside the list: what is to be delivered, to which account, and delivering it.
-import type { getSuppliedOrder } from '@jishi/contract/marketplace/supplier';
-import type { Output } from '@jishi/contract/endpoint';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
@@ -15,8 +13,7 @@ import { unitOf } from '../../words';
 import { DeliverForm } from './deliver-form';
 import { EndForm } from './end-form';
 import { TimeLeft } from './time-left';
-
-export type Supplied = Output<typeof getSuppliedOrder>;
+import type { Supplied } from './supplied';
 
 export function DeliveryPanel({ no, onClose }: { no: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(suppliedOrder(no));

@@ -8,7 +8,7 @@ import { refreshReads } from '../../../../shell/client';
 import { useForm } from '../../../../shell/form';
 import { toast } from '../../../../shell/toast-store';
 import { CHANGED_BY_DELIVERY } from '../changed';
-import type { Supplied } from './delivery-panel';
+import type { Supplied } from './supplied';
 
 export function EndForm({ order: { no, count, delivered } }: { order: Supplied }) {
   const client = useQueryClient();

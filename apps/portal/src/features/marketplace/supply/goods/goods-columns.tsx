@@ -4,7 +4,7 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { Link } from '@jishi/ui/router';
 import { Status, useLabel } from '../../../../shell/labels';
 import { stockText } from '../../words';
-import type { OwnGoods } from '../types';
+import type { OwnGoods } from '../own';
 import { SwitchButton } from './switch-button';
 
 type Acts = {

@@ -15,7 +15,7 @@ import { AmountField, IntegerInput } from '../../../../shell/number-inputs';
 import { toast } from '../../../../shell/toast-store';
 import { offerable } from '../../queries';
 import { CHANGED_BY_GOODS } from '../changed';
-import type { OwnGoods } from '../types';
+import type { OwnGoods } from '../own';
 
 type Values = {
   productId: string;

@@ -12,7 +12,7 @@ import { Pages } from '../../../../shell/pages';
 import { useUrlQuery } from '../../../../shell/url-query';
 import { ownGoods } from '../../queries';
 import { SupplyNav } from '../supply-nav';
-import type { OwnGoods } from '../types';
+import type { OwnGoods } from '../own';
 import { GoodsDialog } from './goods-dialog';
 import { PricesDialog } from './prices-dialog';
 import { goodsColumns } from './goods-columns';

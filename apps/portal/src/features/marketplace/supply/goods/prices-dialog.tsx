@@ -13,7 +13,7 @@ import { AmountInput } from '../../../../shell/number-inputs';
 import { toast } from '../../../../shell/toast-store';
 import { MomentField } from '../moment-field';
 import { CHANGED_BY_GOODS } from '../changed';
-import type { OwnGoods } from '../types';
+import type { OwnGoods } from '../own';
 import { priceFault } from './price-fault';
 
 type Values = Record<string, string>;

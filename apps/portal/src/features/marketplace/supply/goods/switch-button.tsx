@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads, useCall } from '../../../../shell/client';
 import { toast } from '../../../../shell/toast-store';
 import { CHANGED_BY_GOODS } from '../changed';
-import type { OwnGoods } from '../types';
+import type { OwnGoods } from '../own';
 
 /** Puts goods on sale, or takes them off; paid orders are delivered all the same. */
 export function SwitchButton({ goods: { id, productName, status } }: { goods: OwnGoods }) {

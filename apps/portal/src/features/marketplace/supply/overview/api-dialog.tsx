@@ -10,7 +10,7 @@ import { useForm } from '../../../../shell/form';
 import { useOptions } from '../../../../shell/labels';
 import { toast } from '../../../../shell/toast-store';
 import { CHANGED_BY_STANDING } from '../changed';
-import type { Supplier } from '../types';
+import type { Supplier } from '../own';
 
 const FIELDS = [
   ['endpoint', '接口地址', '完整地址，http 或 https 开头'],

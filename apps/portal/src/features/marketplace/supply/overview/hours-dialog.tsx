@@ -10,7 +10,7 @@ import { useForm } from '../../../../shell/form';
 import { toast } from '../../../../shell/toast-store';
 import { MomentField } from '../moment-field';
 import { CHANGED_BY_STANDING } from '../changed';
-import type { Supplier } from '../types';
+import type { Supplier } from '../own';
 
 export function HoursDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
   const client = useQueryClient();

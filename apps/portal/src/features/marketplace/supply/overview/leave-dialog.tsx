@@ -9,7 +9,7 @@ import { useForm } from '../../../../shell/form';
 import { toast } from '../../../../shell/toast-store';
 import { WithPassword } from '../../with-password';
 import { CHANGED_BY_STANDING } from '../changed';
-import type { Supplier } from '../types';
+import type { Supplier } from '../own';
 
 export function LeaveDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }) {
   const client = useQueryClient();

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useLabel } from '../../../../shell/labels';
 import { rateText } from '../../words';
 import { SupplyNav } from '../supply-nav';
-import type { Supplier, Supply } from '../types';
+import type { Supplier, Supply } from '../own';
 import { ApiDialog } from './api-dialog';
 import { HoursDialog } from './hours-dialog';
 import { LeaveDialog } from './leave-dialog';
