@@ -27,12 +27,8 @@ export function OwnGoodsScreen() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const found = useQuery({ ...ownGoods(search), placeholderData: keepPreviousData });
   const close = () => setOpen(undefined);
-  const columns = goodsColumns({
-    picked,
-    onPick: (id, isPicked) =>
-      setPicked((before) => new Set(isPicked ? [...before, id] : [...before].filter((one) => one !== id))),
-    onEdit: (goods) => setOpen({ dialog: 'edit', goods }),
-  });
+  const onPick = (id: string, isPicked: boolean) => setPicked((before) => changed(before, id, isPicked));
+  const columns = goodsColumns({ picked, onPick, onEdit: (goods) => setOpen({ dialog: 'edit', goods }) });
   const chosen = found.data?.list.filter(({ id }) => picked.has(id)) ?? [];
   return (
     <>
@@ -91,4 +87,8 @@ export function OwnGoodsScreen() {
       {open?.dialog === 'prices' && <PricesDialog goods={chosen} onClose={close} />}
     </>
   );
+}
+
+function changed(picked: ReadonlySet<string>, id: string, isPicked: boolean): ReadonlySet<string> {
+  return new Set(isPicked ? [...picked, id] : [...picked].filter((one) => one !== id));
 }
