@@ -17,6 +17,7 @@ import { Know } from './know';
 import { LastOrder } from './last-order';
 import '../marketplace.css';
 import './goods.css';
+import './slip.css';
 
 export function GoodsScreen() {
   const [search] = useUrlQuery();

@@ -10,6 +10,7 @@ import { clockText, unitOf } from '../words';
 import type { Order } from './order';
 import { CancelButton } from './cancel-button';
 import '../goods/goods.css';
+import '../goods/slip.css';
 
 export function ToPay({ order }: { order: Order }) {
   const { no, price, count, kind, amount, lockSeconds, payOrderNo } = order;

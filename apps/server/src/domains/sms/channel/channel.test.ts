@@ -389,10 +389,7 @@ test('the sandbox itself pushes what became of a message, and what the phone ans
   await sandbox.post(SWITCHES[tencent], { phone, outcome: 'delivered', seconds: 1 });
   const [id] = await queue(server, sender, [phone]);
   await submit();
-  await until('the receipt', async () => {
-    const state = await stateOf(id!);
-    return state === smsState.delivered;
-  });
+  await until('the receipt', async () => (await stateOf(id!)) === smsState.delivered);
   await sandbox.post('/phone/reply', { phone, content: 'TD' });
   await until('the opt-out', async () => {
     const digest = server.shared.vault.keyedDigest(phone, PHONE_PURPOSE);
