@@ -4,7 +4,7 @@ import { PageHead } from '@jishi/ui/page-head';
 import { Link } from '@jishi/ui/router';
 import type { ComponentType } from 'react';
 import { useUrlQuery } from '../../shell/url-query';
-import { lazyPart } from './lazy-part';
+import { lazyPart } from '../../shell/lazy-part';
 import { NEW_SIGNATURE, NEW_TEMPLATE, type Part, partHref, partOf } from './places';
 import { SendPart } from './send/send-part';
 import { SignaturesPart } from './signature/signatures-part';
