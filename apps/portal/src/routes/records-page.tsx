@@ -2,10 +2,12 @@
 import { ButtonLink } from '@jishi/ui/button';
 import { PageHead } from '@jishi/ui/page-head';
 import { Tabs } from '@jishi/ui/tabs';
-import { Appeals } from '../features/appeal/appeals';
 import { PayOrders } from '../features/payment/records/pay-orders';
 import { RechargeOrders } from '../features/recharge/recharge-orders';
+import { lazyPart } from '../shell/lazy-part';
 import { useUrlQuery } from '../shell/url-query';
+
+const Appeals = lazyPart(async () => (await import('../features/appeal/appeals')).Appeals);
 
 const TABS = [
   ['pay', '充值与付款'],

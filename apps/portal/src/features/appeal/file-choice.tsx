@@ -1,10 +1,11 @@
 // Choosing pictures and videos, seen before they are sent.
-import { FILES_MAX } from '@jishi/contract/appeal';
 import { useAddress } from '@jishi/ui/conversation';
 import { FormField } from '@jishi/ui/form-field';
 import { Icon } from '@jishi/ui/icon';
 import { sizeOf } from '../../shell/file-choice';
 
+/** The server takes no more files of one message. */
+const FILES_MAX = 6;
 /** The server takes no larger file. */
 const BYTES_MAX = 10 << 20;
 
