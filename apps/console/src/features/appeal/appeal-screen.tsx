@@ -1,7 +1,7 @@
 // /appeals/:no: one appeal: the order, the conversation, the clocks, who is responsible, and the word about it.
 import { getAppealCase, markAppealSeen, searchAppeals, takeAppeal } from '@jishi/contract/console/appeal';
 import type { Output } from '@jishi/contract/endpoint';
-import { appealQueue, appealSide, appealSideWords } from '@jishi/contract/enums/appeal';
+import { appealMoneyWords, appealQueue, appealSide, appealSideWords } from '@jishi/contract/enums/appeal';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { Button } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
@@ -23,7 +23,6 @@ import { ActPanel } from './act-panel';
 import { AssignDialog } from './assign-dialog';
 import { useRefreshAppeals } from './refresh';
 import { Talk } from './talk';
-import './appeal.css';
 
 export type Case = Output<typeof getAppealCase>;
 
@@ -127,7 +126,7 @@ function Facts({ of }: { of: Case }) {
           [
             '金额',
             <>
-              <Money value={of.amount} /> <Status of="appealMoney" value={of.order.money} />
+              <Money value={of.amount} /> <span className="quiet">{appealMoneyWords(of.order.money)}</span>
             </>,
           ],
           ['下单', of.order.orderTime],
