@@ -13,7 +13,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { query, useCall } from '../../shell/client';
 import { useKeyChoice, useKeys } from '../../shell/keys';
 import { useMay } from '../../shell/operator';
-import type { Case } from './appeal-screen';
+import type { Case } from './case';
 import { useRefreshAppeals } from './refresh';
 
 type Word = ValueOf<typeof appealWord>;

@@ -1,6 +1,6 @@
 // /appeals/:no: one appeal: the order, the conversation, the clocks, who is responsible, and the word about it.
 import { getAppealCase, markAppealSeen, searchAppeals, takeAppeal } from '@jishi/contract/console/appeal';
-import type { Output } from '@jishi/contract/endpoint';
+import type { Case } from './case';
 import { appealMoneyWords, appealQueue, appealSide, appealSideWords } from '@jishi/contract/enums/appeal';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { Button } from '@jishi/ui/button';
@@ -23,8 +23,6 @@ import { ActPanel } from './act-panel';
 import { AssignDialog } from './assign-dialog';
 import { useRefreshAppeals } from './refresh';
 import { Talk } from './talk';
-
-export type Case = Output<typeof getAppealCase>;
 
 /** How soon the case is read again by itself: the member may answer. */
 const REFRESH_MS = 5000;

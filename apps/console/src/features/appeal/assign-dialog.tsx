@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../shell/client';
 import { Loaded } from '../../shell/loaded';
-import type { Case } from './appeal-screen';
+import type { Case } from './case';
 import { useRefreshAppeals } from './refresh';
 
 export function AssignDialog({ of, onClose }: { of: Case; onClose: () => void }) {

@@ -8,7 +8,7 @@ import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useQuery } from '@tanstack/react-query';
 import { keyOf } from '../../shell/client';
 import { download, readFile } from '../../shell/transport';
-import type { Case } from './appeal-screen';
+import type { Case } from './case';
 
 type Message = Case['messages'][number];
 
