@@ -66,9 +66,12 @@ async function openWire(to: URL): Promise<Wire> {
 }
 
 /** Borrows more than the test needs: calls in a hurry have a reserve lent. They are booked then. */
-async function stockUp(node: TestNode, { id, secret }: TestKey) {
-  for (let round = 0; round < 6; round++)
-    await Promise.all(Array.from({ length: 30 }, () => callByCode(node.url, query, secret)));
+const burst = ({ url }: TestNode, { secret }: TestKey) =>
+  Promise.all(Array.from({ length: 30 }, () => callByCode(url, query, secret)));
+
+async function stockUp(node: TestNode, key: TestKey) {
+  const { id } = key;
+  for (let round = 0; round < 6; round++) await burst(node, key);
   const booked = 'select count(*)::int as calls from gateway.call_record where key_id = $1';
   await eventually(async () => expect((await db.query(booked, [id])).rows).toEqual([{ calls: 180 }]));
 }
@@ -99,6 +102,8 @@ test.each(['cut', 'silent'] as const)(
     const key = await addCaller(db, project);
     await addHolding(db, key.memberId, project, 100_000);
     await stockUp(node, key);
+    // more than calls in turn can use up before it stops
+    while ((await stock(key.id)) < 1_000) await burst(node, key);
     wire.turn(state);
     const answered = await callUntilRefused(node, key.secret);
     expect((await fetch(`${node.url}/readyz`)).status).toBe(503);

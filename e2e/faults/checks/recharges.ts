@@ -2,7 +2,7 @@
 // waits for a person.
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { reviewKind } from '@jishi/contract/enums/review';
-import { unsound } from '../../../apps/server/src/testing/recharge';
+import { unsoundOrders } from '../../../apps/server/src/testing/recharge';
 import { type Check, type Evidence, bySql } from './check';
 
 /**
@@ -39,7 +39,7 @@ const UNSEEN = `
 const supplied = (evidence: Evidence) => [JSON.stringify(evidence.supplied)];
 
 export const recharges: readonly Check[] = [
-  { promise: 'recharge orders and the books agree', find: (db) => unsound({ db } as never) },
+  { promise: 'recharge orders and the books agree', find: (db) => unsoundOrders({ db } as never) },
   bySql('who is charged for a recharge got it, nobody else', SUPPLIED, supplied),
   bySql('an uncertain recharge waits for a person', UNSEEN),
 ];

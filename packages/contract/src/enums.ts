@@ -104,8 +104,6 @@ export const enums = {
   rechargeDifference: recharge.rechargeDifference.rows,
   appealKind: appeal.appealKind.rows,
   appealStatus: appeal.appealStatus.rows,
-  appealMoney: appeal.appealMoney.rows,
-  appealQueue: appeal.appealQueue.rows,
   supplierStyle: rechargeSupplier.supplierStyle.rows,
   billDifference: rechargeSupplier.billDifference.rows,
   billDifferenceState: rechargeSupplier.billDifferenceState.rows,

@@ -1,7 +1,6 @@
 // What several sides say to each other: messages with files, and between them what happened.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Moment } from './beijing-time';
-import './conversation.css';
 
 export type Remark = {
   id: string;

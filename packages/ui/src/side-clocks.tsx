@@ -1,6 +1,5 @@
 // Clocks of several sides, of which at most one runs: how long each may take, has taken, and what follows.
 import { useEffect, useState } from 'react';
-import './conversation.css';
 
 export type SideClock = {
   key: string;

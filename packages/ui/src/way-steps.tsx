@@ -1,5 +1,4 @@
 import { Moment } from './beijing-time';
-import './conversation.css';
 
 /** The way that something went, side by side; on a phone one below the other. */
 export function WaySteps({ label, steps }: { label: string; steps: readonly { time: string; words: string }[] }) {

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { Appeal, AppealMessage, AppealNo, ClientId, FileId, MessageId, Progress, TEXT_MAX } from '../appeal';
 import { endpoint } from '../endpoint';
-import { appealOutcome, appealWord } from '../enums/appeal';
-import { belongsTo, choice, list, search } from '../list';
+import { appealOutcome, appealQueue, appealWord } from '../enums/appeal';
+import { belongsTo, choice, list, search, unoffered } from '../list';
 import { Id, Nothing, Time, oneOf, shownName } from '../values';
 
 const Row = Appeal.extend({
@@ -27,7 +27,7 @@ export const searchAppeals = list({
   summary: '申诉：先到时限的在前，其余最近结束的在前',
   row: Row,
   filter: {
-    queue: choice('appealQueue', '队列'),
+    queue: unoffered(oneOf(appealQueue, '队列不正确').nullish()),
     status: choice('appealStatus', '状态'),
     kind: choice('appealKind', '原因'),
     no: search('申诉号或订单号', { most: 64, mono: true }),

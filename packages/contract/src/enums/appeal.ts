@@ -63,10 +63,15 @@ export function appealEventWords(event: number): string {
 
 /** Where the money of the order is. */
 export const appealMoney = enumeration({
-  frozen: [1, '冻结中', 'warning'],
-  charged: [2, '已扣款', 'quiet'],
-  back: [3, '已退回', 'success'],
+  frozen: [1, '冻结中'],
+  charged: [2, '已扣款'],
+  back: [3, '已退回'],
 });
+
+/** Where the money is, in words. */
+export function appealMoneyWords(money: number): string {
+  return appealMoney.rows.find(({ value }) => value === money)?.label ?? '';
+}
 
 /** What an operator says, and to whom. */
 export const appealWord = enumeration({

@@ -1,6 +1,7 @@
 // /appeals/:no: one appeal: the order, the conversation, the clocks, who is responsible, and the word about it.
 import { getAppealCase, markAppealSeen, searchAppeals, takeAppeal } from '@jishi/contract/console/appeal';
-import { appealQueue, appealSide, appealSideWords } from '@jishi/contract/enums/appeal';
+import type { Case } from './case';
+import { appealMoneyWords, appealQueue, appealSide, appealSideWords } from '@jishi/contract/enums/appeal';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { Button } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
@@ -20,10 +21,8 @@ import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
 import { ActPanel } from './act-panel';
 import { AssignDialog } from './assign-dialog';
-import type { Case } from './case';
 import { useRefreshAppeals } from './refresh';
 import { Talk } from './talk';
-import './appeal.css';
 
 /** How soon the case is read again by itself: the member may answer. */
 const REFRESH_MS = 5000;
@@ -125,7 +124,7 @@ function Facts({ of }: { of: Case }) {
           [
             '金额',
             <>
-              <Money value={of.amount} /> <Status of="appealMoney" value={of.order.money} />
+              <Money value={of.amount} /> <span className="quiet">{appealMoneyWords(of.order.money)}</span>
             </>,
           ],
           ['下单', of.order.orderTime],

@@ -15,7 +15,6 @@ import { Status, labelOf } from '../../shell/labels';
 import { ListScreen } from '../../shell/list-screen';
 import { Button } from '@jishi/ui/button';
 import { TemplatesDialog } from './templates-dialog';
-import './appeal.css';
 
 type Row = RowOf<typeof searchAppeals>;
 
@@ -71,10 +70,13 @@ function Due({ of: { turn, dueTime, overdue, endTime } }: { of: Row }) {
 
 export function AppealsScreen() {
   const [isOpen, setOpen] = useState(false);
+  const [search] = useSearchParams();
+  const queue = appealQueue.rows.find(({ value }) => String(value) === search.get('queue'))?.value;
   return (
     <>
       <ListScreen
         of={searchAppeals}
+        set={queue === undefined ? {} : { queue }}
         title="申诉"
         note="先到时限的在前；金额只在裁定时动"
         actions={<Button onClick={() => setOpen(true)}>常用回复</Button>}

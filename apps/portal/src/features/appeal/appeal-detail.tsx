@@ -1,7 +1,7 @@
 // One appeal: what happens now and until when, the order's way, the conversation, the clocks, and what can be done.
 import { type getAppeal, cancelAppeal, escalateAppeal } from '@jishi/contract/appeal';
 import type { Input, Output } from '@jishi/contract/endpoint';
-import { appealMoney, appealSide, appealStatus } from '@jishi/contract/enums/appeal';
+import { appealMoney, appealMoneyWords, appealSide, appealStatus } from '@jishi/contract/enums/appeal';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';
@@ -84,7 +84,6 @@ const HEADLINES: Readonly<Record<number, string>> = {
 
 function Head({ of }: { of: Appeal }) {
   const kind = useLabel('appealKind')(of.kind).label;
-  const money = useLabel('appealMoney')(of.order.money).label;
   return (
     <header className="appeal-head">
       <div>
@@ -95,7 +94,7 @@ function Head({ of }: { of: Appeal }) {
         </p>
       </div>
       <p className="appeal-money">
-        <span className="small quiet">{money}</span>
+        <span className="small quiet">{appealMoneyWords(of.order.money)}</span>
         <b>
           <i>¥</i>
           {formatMoney(of.amount)}

@@ -1,6 +1,6 @@
 // The refund of an appeal as a kind of review: who decides, when two have to, and what it moves.
 import { reviewKind } from '@jishi/contract/enums/review';
-import { appealSide } from '@jishi/contract/enums/appeal';
+import { appealMoneyWords, appealSide } from '@jishi/contract/enums/appeal';
 import type { Transaction } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import type { Context } from '../../../kernel/context';
@@ -47,7 +47,7 @@ export const appealRefunds: ReviewKind<Whole> = {
     const isOpen = OPEN.includes(appeal.status);
     return {
       facts: [
-        { label: '订单', given: `${appeal.title}，${appeal.orderNo}`, found: labelOf('appealMoney', order.money) },
+        { label: '订单', given: `${appeal.title}，${appeal.orderNo}`, found: appealMoneyWords(order.money) },
         {
           label: '申诉的原因',
           given: labelOf('appealKind', appeal.kind),
