@@ -122,7 +122,7 @@ export const listQuotes = list({
     /** Addresses that it was mailed to. */
     mails: z.number().int(),
   }),
-  filter: { title: search('标题', { most: 60 }), status: choice('quoteStatus', '状态') },
+  filter: { word: search('标题', { most: 60 }), status: choice('quoteStatus', '状态') },
   period: '生成时间',
   paged: 'pages',
 });

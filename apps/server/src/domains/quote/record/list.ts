@@ -33,7 +33,7 @@ export const listQuotes = listed(contract.listQuotes, {
     links: sql`(select count(*)::int from quote.link l where l.record_id = r.id and l.withdrawn_at is null)`,
   }),
   where: {
-    title: (word) => sql`r.title ilike ${holding(word)}`,
+    word: (word) => sql`r.title ilike ${holding(word)}`,
     status: (status, { now }) => sql`${statusAt(now())} = ${status}`,
   },
   own: (memberId) => sql`r.member_id = ${memberId}`,
