@@ -43,7 +43,7 @@ test('a member appeals against an order, with a picture', async () => {
   await member.getByRole('link', { name: '申诉', exact: true }).click();
   const dialog = member.getByRole('dialog', { name: '申诉' });
   await dialog.getByRole('button', { name: '提交申诉' }).click();
-  await dialog.getByText('请写明情况，至少 5 个字').first().waitFor();
+  await dialog.getByText('请写明情况', { exact: true }).first().waitFor();
   await dialog.getByLabel('情况').fill('卡密在官网提示已被使用，附截图');
   await dialog.getByLabel('图片或视频').setInputFiles([bill('官网截图.png')]);
   await picture(member, 'appeal-form');
@@ -88,7 +88,7 @@ test('a refund brings the money back, in the balance and in the records', async 
   await main(member).getByText('100.00').first().waitFor();
   await main(member).getByText('19.50').first().waitFor();
   await goTo(member, '/fund/rechargeRecords?tab=quick');
-  await main(member).getByText('失败，已退款').first().waitFor();
+  await main(member).getByRole('row').getByText('失败，已退款').first().waitFor();
   await goTo(member, '/fund/rechargeRecords?tab=appeal');
   await main(member)
     .getByRole('button', { name: /^已退款/ })

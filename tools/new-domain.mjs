@@ -114,7 +114,7 @@ function bindPortal() {
   const routes = 'apps/portal/src/routes/member.tsx';
   below(
     routes,
-    'const open: PageDeclaration[] = [',
+    'export const memberPages: PageDeclaration[] = [',
     `  member({
     name: 'Parcels',
     path: '/parcels',

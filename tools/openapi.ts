@@ -27,12 +27,11 @@ function domainsOf(paths: Record<string, Json>): string[] {
   return [...new Set(operations.flatMap((operation) => operation.tags))].sort();
 }
 
-/** The OpenAPI 3.1 document of every built call. */
+/** The OpenAPI 3.1 document of every call. */
 export function openApiDocument(): Json {
   const paths: Record<string, Json> = {};
   const schemas: Record<string, unknown> = {};
   for (const { domain, name, call } of declaredCalls()) {
-    if (!call.built) continue;
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(domain, name, call, schemas) };
   }
   return {

@@ -71,7 +71,7 @@ test('of a log with one bit flipped all other calls are charged, and the damaged
   folders.push(dataDir);
   const key = await addCaller(db, project);
   await deposit(db, key.memberId, 500n * 1_000n);
-  const timing = { ...quick, flush: 3_600_000 };
+  const timing = { ...quick, flush: 3_600_000, settle: 3_600_000 };
   const dies = await testNode(db.url, { dataDir, nodeName: 'damaged', timing });
   for (let n = 0; n < 40; n++) expect((await callByCode(dies.url, query, key.secret)).body.code).toBe(0);
   const folder = walFolder(dataDir);

@@ -8,7 +8,7 @@ const answers: Record<string, Envelope> = {
   'GET /app/protocol/get': ok({ code: 'user', title: '用户协议', html: '<p>正文</p>', version: '1', publishTime: '' }),
 };
 
-const refused: Envelope = { code: 5010, msg: '这项功能还没有开放', result: null };
+const refused: Envelope = { code: 4004, msg: '没有找到，或不属于您', result: null };
 
 /** A page for a visitor unless there is a token; the calls answer from `answers` unless told otherwise. */
 function request(path: string, { token, told = {} }: { token?: string; told?: Record<string, Envelope> } = {}) {

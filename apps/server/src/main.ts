@@ -14,7 +14,6 @@ import { refuseSandboxSuppliers } from './domains/recharge';
 import { refuseSandboxChannels } from './domains/sms';
 import { extensions, jobs, sealed, useCases } from './domains';
 import { forgetAnswers } from './http/idempotency';
-import { pendingCalls } from './http/pending';
 import type { Shared } from './http/server';
 import { startServer } from './http/start';
 import { rotateKeys } from './keys/service';
@@ -84,7 +83,6 @@ async function start() {
     ? await startServer({
         ...shared,
         useCases,
-        pending: pendingCalls(),
         authenticate,
         logLevel: log.level,
         isSkewed: () => clock.isSkewed,

@@ -20,7 +20,6 @@ export const permissionMissing = 4009;
 export const passwordWrong = 4010;
 export const passwordLocked = 4011;
 export const secondFactorWrong = 4012;
-export const notBuilt = 5010;
 /** 5100 to 5199: SMS. */
 export const signatureUnusable = 5101;
 export const smsTemplateUnusable = 5102;

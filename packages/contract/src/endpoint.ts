@@ -116,17 +116,6 @@ export function endpoint<
   return { ...declaration, body: declaration.body ?? bodyOf(declaration.method), built: true };
 }
 
-/** A call of the specification that is not built yet: it answers HTTP 501 with code 5010. */
-export type PendingCall = { readonly built: false; method: Method; path: `/${string}`; body: Body; access: Access };
-
-/** Declares calls of the specification that this domain still owes, as `METHOD /path`. */
-export function pendingCalls(access: Access, calls: readonly `${Method} /${string}`[], body?: 'form'): PendingCall[] {
-  return calls.map((call) => {
-    const [method, path] = call.split(' ') as [Method, `/${string}`];
-    return { built: false, method, path, access, body: body ?? bodyOf(method) };
-  });
-}
-
 /** What a caller may send. */
 export type Input<E extends Endpoint> = z.input<E['input']>;
 /** What a use case receives: checked, with defaults filled in. */

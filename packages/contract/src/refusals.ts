@@ -28,7 +28,6 @@ export const refusals = {
   duplicate: { code: codes.duplicate, http: 200, msg: '请勿重复提交' },
   permissionMissing: { code: codes.permissionMissing, http: 200, msg: '您的角色没有这项权限' },
   pathNotFound: { code: codes.notFound, http: 404, msg: '没有这个接口' },
-  notBuilt: { code: codes.notBuilt, http: 501, msg: '这项功能还没有开放' },
   ledgerKeyReused: { code: codes.duplicate, http: 200, msg: '这笔账已经用别的内容记过' },
   signatureUnusable: { code: codes.signatureUnusable, http: 200, msg: '签名不存在或现在不能使用' },
   smsTemplateUnusable: { code: codes.smsTemplateUnusable, http: 200, msg: '模板不存在或现在不能使用' },

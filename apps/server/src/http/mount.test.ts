@@ -9,7 +9,6 @@ import { type UploadedFile, useCase } from '../kernel/use-case';
 import { signInMember } from '../testing/members';
 import { signInOperator } from '../testing/operators';
 import { type TestServer, startTestServer } from '../testing/server';
-import { pendingCalls } from './pending';
 
 const echo = endpoint({
   method: 'POST',
@@ -118,7 +117,6 @@ beforeAll(async () => {
         ],
       },
     ],
-    pending: pendingCalls(),
   });
 });
 afterAll(() => server.close());
@@ -155,11 +153,6 @@ describe('an answer', () => {
     }
     const { statusCode, body } = await server.inject({ method: 'GET', url: '/test/nothing' });
     expect([statusCode, JSON.parse(body)]).toEqual([404, { code: 4004, msg: '没有这个接口', result: null }]);
-  });
-
-  test('of a call that is still owed is an honest 501', async () => {
-    const { statusCode, body } = await server.inject({ method: 'GET', url: '/mem/emailSet/list' });
-    expect([statusCode, JSON.parse(body).code]).toEqual([501, 5010]);
   });
 
   test('to a fault names the request and nothing of the inside', async () => {

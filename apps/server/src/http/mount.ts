@@ -1,7 +1,7 @@
 // Serves compiled routes over Fastify: headers in, envelope out.
 import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
-import type { Endpoint, PendingCall } from '@jishi/contract/endpoint';
+import type { Endpoint } from '@jishi/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
@@ -41,14 +41,6 @@ export function mountRoutes(
     const handler = (request: FastifyRequest, reply: FastifyReply) => serve(route, request, reply, means);
     const watched = bodyMax > BODY_MAX && { preParsing: largeBodies.watch(route.endpoint, accountAdmitted) };
     app.route({ method, url: addressPattern(path), bodyLimit: bodyMax, onRequest, handler, ...watched });
-  }
-}
-
-/** Mounts the calls that are still owed: an honest 501. */
-export function mountPending(app: FastifyInstance, calls: readonly PendingCall[]) {
-  for (const { method, path } of calls) {
-    const url = addressPattern(path);
-    app.route({ method, url, handler: (_request, reply) => send(reply, answerRefusal(new Refusal('notBuilt'))) });
   }
 }
 

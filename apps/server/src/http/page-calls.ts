@@ -14,7 +14,7 @@ export type Dispatch = (call: string, input: Record<string, unknown>) => Promise
 export function dispatcher(calls: ReadonlyMap<string, CompiledRoute>, ctx: Context): Dispatch {
   return async (call, input) => {
     const route = calls.get(call);
-    if (!route) return envelopeOf(answerRefusal(new Refusal('notBuilt')));
+    if (!route) return envelopeOf(answerRefusal(new Refusal('notFound')));
     try {
       const { json } = await route.run(ctx, input);
       return { code: 0, msg: '成功', result: JSON.parse(json) as unknown };

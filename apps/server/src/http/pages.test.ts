@@ -214,7 +214,7 @@ test("a page's calls answer envelopes: results, refusals, and faults without the
   const { body } = await get('/known');
   expect(body).toContain('refused=4004');
   expect(body).toContain('broken=500');
-  expect(body).toContain('unknown=5010');
+  expect(body).toContain('unknown=4004');
   expect(body).not.toContain('hunter2');
 });
 

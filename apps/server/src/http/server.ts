@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import type { PendingCall } from '@jishi/contract/endpoint';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Actor, Context } from '../kernel/context';
 import { logError } from '../kernel/log-error';
@@ -15,7 +14,7 @@ import { refuseUnreadable } from './client-errors';
 import { readClientInfo } from './client-info';
 import { limitRequests } from './limits';
 import { observe } from './metrics';
-import { BODY_MAX, answerError, mountPending, mountRoutes, send } from './mount';
+import { BODY_MAX, answerError, mountRoutes, send } from './mount';
 import { guardResponses } from './response-headers';
 import { LargeBodies } from './large-bodies';
 import { type UploadLimits, Uploads } from './uploads';
@@ -30,7 +29,6 @@ export type Shared = Pick<Context, 'db' | 'settings' | 'vault' | 'now' | 'extens
 export type ServerOptions = Shared & {
   useCases: readonly UseCase[];
   /** Calls that are declared and not built: an honest refusal. */
-  pending: readonly PendingCall[];
   /** Who a token belongs to; a dead or unknown token is a visitor. @throws Refusal accountFrozen */
   authenticate(shared: Shared, token: string): Promise<Actor>;
   /** Log level, or false for none. */
@@ -114,7 +112,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       return contextFor(request, info.token, info.bdVid);
     };
     mountRoutes(app, compiled, contextOf, { uploads, largeBodies });
-    mountPending(app, options.pending);
   }
   app.setErrorHandler((error, request, reply) => send(reply, answerError(error, request)));
   app.setNotFoundHandler((_request, reply) => send(reply, answerRefusal(new Refusal('pathNotFound'))));

@@ -40,7 +40,6 @@ test('a request under way is answered; connections that are kept, or have asked 
     ...server.shared,
     settings: { ...server.shared.settings, host: '127.0.0.1', port: 0 },
     useCases: [answering],
-    pending: [],
     authenticate,
     logLevel: false,
   });

@@ -57,7 +57,6 @@ async function listen(uploads: typeof LIMITS): Promise<Server> {
   const made = await createServer({
     ...server.shared,
     useCases: [use, useCase(letter, async (_ctx, { file }) => ({ length: file.length }))],
-    pending: [],
     authenticate,
     logLevel: false,
     uploads,

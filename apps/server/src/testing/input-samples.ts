@@ -168,7 +168,9 @@ export function unknownLike(text: string): string {
 function scrambled(text: string): string {
   const letters = /^[\da-f-]+$/.test(text) ? 'abcdef' : 'abcdefghijklmnopqrstuvwxyz';
   const any = (from: string) => from[Math.floor(Math.random() * from.length)]!;
-  const kept = /^1[3-9]\d{9}$/.test(text) ? text.slice(0, 3) : (/^\D?\d/.exec(text)?.[0] ?? '');
+  // the letters before a number say what it is a number of, the keys of an object what its texts are
+  if (/^\{".*\}$/.test(text)) return text.replaceAll(/\d/g, () => any('0123456789'));
+  const kept = /^1[3-9]\d{9}$/.test(text) ? text.slice(0, 3) : (/^(?:[A-Z]{2,3}(?=\d{8})|\D?\d)/.exec(text)?.[0] ?? '');
   const rest = text.slice(kept.length).replaceAll(/[\da-zA-Z]/g, (sign) => {
     if (/\d/.test(sign)) return any('0123456789');
     return /[a-z]/.test(sign) ? any(letters) : any(letters).toUpperCase();

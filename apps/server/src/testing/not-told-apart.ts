@@ -53,4 +53,10 @@ export const NOT_TOLD_APART: Record<string, string> = {
   '/qy/goods/card/import/undo id': 'as above',
   '/qy/supplier/order/list goodsId': 'as above',
   '/qy/supplier/settlement/list orderNo': 'as above',
+  '/mem/charge/price/batchSet productId': 'a line has one of three prices; quote.test.ts tells products apart',
+  '/mem/charge/price/batchSet clientId': 'as above; quote.test.ts saves twenty times under one',
+  '/mem/charge/price/withdraw linkId':
+    'looked at together with the id of an own version; quote.test.ts tells them apart',
+  '/mem/charge/price/sendNotice id': 'no mail is set up here; mail.test.ts tells versions apart',
+  '/mem/charge/price/sendNotice recipientIds': 'as above',
 };

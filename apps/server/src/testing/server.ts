@@ -2,7 +2,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { keptDigestKey, sql } from '@jishi/db';
-import type { Endpoint, Input, Output, PendingCall } from '@jishi/contract/endpoint';
+import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { loadMasterKey, openKeptVault } from '@jishi/vault';
 import type { InjectOptions, LightMyRequestResponse as InjectAnswer } from 'fastify';
@@ -70,7 +70,6 @@ type TestClock = { now(): Date; advance(milliseconds: number): void };
  */
 export async function startTestServer(options: {
   domains: readonly Domain[];
-  pending?: readonly PendingCall[];
   now?: Date;
   settings?: Partial<Settings>;
 }): Promise<TestServer> {
@@ -89,7 +88,6 @@ export async function startTestServer(options: {
   const { app } = await createServer({
     ...shared,
     useCases: options.domains.flatMap(({ useCases }) => useCases),
-    pending: options.pending ?? [],
     authenticate,
     logLevel: 'error', // a fault says what it was, should a test meet one that nobody meant
   });

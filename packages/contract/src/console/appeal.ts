@@ -4,7 +4,7 @@ import { Appeal, AppealMessage, AppealNo, ClientId, FileId, MessageId, Progress,
 import { endpoint } from '../endpoint';
 import { appealOutcome, appealWord } from '../enums/appeal';
 import { belongsTo, choice, list, search } from '../list';
-import { Id, Nothing, Time, oneOf } from '../values';
+import { Id, Nothing, Time, oneOf, shownName } from '../values';
 
 const Row = Appeal.extend({
   memberId: z.string(),
@@ -191,7 +191,7 @@ export const saveAppealTemplate = endpoint({
   summary: '新建或修改一条常用回复',
   input: z.object({
     id: Id.nullish(),
-    title: z.string('请输入名称').trim().min(2, '名称至少 2 个字').max(20, '名称最多 20 个字'),
+    title: shownName('名称', 2, 20),
     text: z.string('请输入内容').trim().min(2, '内容至少 2 个字').max(500, '内容最多 500 个字'),
   }),
   output: Template,

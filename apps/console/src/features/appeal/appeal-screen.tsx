@@ -51,10 +51,12 @@ export function AppealScreen() {
               <Talk of={appeal} />
             </div>
             <aside className="sections">
-              <section>
-                <RuledHead title="各方的钟" note="到点自动走下一步，钱不动" />
-                <Clocks of={appeal} readAt={found.dataUpdatedAt} />
-              </section>
+              {appeal.turn !== null && (
+                <section>
+                  <RuledHead title="各方的钟" note="到点自动走下一步，钱不动" />
+                  <Clocks of={appeal} readAt={found.dataUpdatedAt} />
+                </section>
+              )}
               <Acts key={no} of={appeal} />
             </aside>
           </div>
@@ -128,7 +130,7 @@ function Facts({ of }: { of: Case }) {
           ],
           ['下单', of.order.orderTime],
           ['提交', of.createTime],
-          ['请客服裁定', of.escalated && '会员已请求'],
+          ['请客服裁定', of.escalated ? '会员已请求' : ''],
           ['结束', of.endTime],
         ]}
       />

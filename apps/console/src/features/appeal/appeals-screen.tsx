@@ -99,7 +99,7 @@ function Queues() {
   const [search] = useSearchParams();
   if (!counts) return null;
   const parts = [
-    [undefined, '全部未结', counts.open],
+    [undefined, '全部，未结', counts.open],
     [appealQueue.ours, '等我们处理', counts.ours],
     [appealQueue.mine, '我的', counts.mine],
     [appealQueue.unassigned, '没人负责', counts.unassigned],

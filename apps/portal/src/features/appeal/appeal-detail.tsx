@@ -55,10 +55,12 @@ export function AppealDetail({ no }: { no: string }) {
           <div className="appeal-two">
             <Talk no={no} isLive={isLive} isOpen={data.canCancel} />
             <aside>
-              <section className="appeal-clocks">
-                <RuledHead title="各方的钟" note="到点自动走下一步" />
-                <Clocks of={data} readAt={dataUpdatedAt} />
-              </section>
+              {data.canCancel && (
+                <section className="appeal-clocks">
+                  <RuledHead title="各方的钟" note="到点自动走下一步" />
+                  <Clocks of={data} readAt={dataUpdatedAt} />
+                </section>
+              )}
               {data.canCancel && <Acts of={data} />}
               <Facts of={data} />
             </aside>

@@ -3,6 +3,7 @@ import { createAppeal, type initAppeal } from '@jishi/contract/appeal';
 import * as codes from '@jishi/contract/codes';
 import type { Output } from '@jishi/contract/endpoint';
 import { appealKind } from '@jishi/contract/enums/appeal';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
@@ -60,6 +61,8 @@ function Barred({ init: { openNo, barred }, onClose }: { init: Init; onClose: ()
 const OWNERS = { [codes.stateConflict]: 'form', [codes.tooManyRequests]: 'form' } as const;
 const KINDS = appealKind.rows.map(({ value, label }) => [String(value), label] as const);
 
+const kindOf = (chosen: string) => Number(chosen) as ValueOf<typeof appealKind>;
+
 function useAppealForm(orderNo: string) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -68,7 +71,7 @@ function useAppealForm(orderNo: string) {
   const [fault, setFault] = useState<string>();
   const form = useForm(createAppeal, {
     initial: { kind: String(appealKind.notReceived), text: '' },
-    input: ({ text }) => ({ orderNo, text }),
+    input: ({ kind, text }) => ({ orderNo, kind: kindOf(kind), text }),
     check: () => {
       const wrong = mediaFault(files, 0);
       setFault(wrong);
@@ -77,7 +80,7 @@ function useAppealForm(orderNo: string) {
     owners: OWNERS,
     send: async ({ kind, text }) => {
       const ready = await preparedFiles(files, setFault);
-      const input = { orderNo, kind: Number(kind), text, files: ready };
+      const input = { orderNo, kind: kindOf(kind), text, files: ready };
       const { no } = await open.mutateAsync(input).catch((error: unknown) => {
         const told = error instanceof ApiError && error.fields.find(({ path }) => path === 'files');
         if (told) setFault(told.message);
@@ -111,6 +114,7 @@ function Form({ init, onClose }: { init: Init; onClose: () => void }) {
       <div className="form-field">
         <span aria-hidden="true">原因</span>
         <Segments label="原因" choices={KINDS} chosen={form.values.kind} onChoose={(kind) => form.change({ kind })} />
+        {form.errors.kind && <p className="form-error">{form.errors.kind}</p>}
       </div>
       <FormField label="情况" hint="什么时候、给谁充了多少、现在是什么样" error={form.errors.text}>
         {(control) => (

@@ -107,7 +107,7 @@ function StatusTabs() {
           </button>
         );
       })}
-      <span className="note">
+      <span className="quiet small">
         处理中 {sums.handling} 件{sums.unread > 0 && `，${sums.unread} 件有新消息`}
       </span>
     </nav>

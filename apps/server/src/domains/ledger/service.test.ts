@@ -261,6 +261,8 @@ describe('balances', () => {
       merchant: 0n,
       supply: 0n,
       settlement: 0n,
+      escrow: 0n,
+      bond: 0n,
       creditLine: 0n,
     });
   });

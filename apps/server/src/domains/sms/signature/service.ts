@@ -133,6 +133,7 @@ export const addSignature = useCase(contract.addSignature, async (ctx, { name, .
   if (given.agentPhone == null) throw invalidField('agentPhone', '请输入经办人手机号');
   const files = await proofsFrom(ctx, uploads, 0);
   return withTransaction(ctx, async (tx) => {
+    await ctx.doneOnce?.(tx);
     await spendAllowance(tx, ctx, `sms.signature:${ctx.member}`, SUBMISSION_LIMITS);
     if ((await store.countSignatures(tx, ctx.member)) >= SIGNATURES_MAX)
       throw new Refusal('stateConflict', `签名最多 ${SIGNATURES_MAX} 个，请先删除不用的`);

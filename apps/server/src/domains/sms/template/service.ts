@@ -92,6 +92,7 @@ export const saveTemplate = useCase(contract.saveTemplate, async (ctx, { id, var
   const { certified } = await standingOf(ctx.db, ctx.member);
   if (certified !== 'enterprise') throw new Refusal('certificationRequired', '短信模板要先完成企业认证');
   return withTransaction(ctx, async (tx) => {
+    await ctx.doneOnce?.(tx);
     const locked = id ? await store.lockTemplate(tx, id, ctx.member) : undefined;
     if (id && !locked) throw new Refusal('notFound');
     if (locked && locked.stopped !== null) throw new Refusal('stateConflict', '这个模板已停用，不能修改');

@@ -19,8 +19,9 @@ export function selectTypes(db: Queryable): Promise<TypeRow[]> {
 const TABLES = { group: 'marketplace.product_group', type: 'marketplace.product_type', product: 'marketplace.product' };
 type What = keyof typeof TABLES;
 
-/** Whether another one has this code. */
+/** Whether another one has this code; until the transaction ends nobody else saves one. */
 export async function hasCode(tx: Transaction, what: What, code: string, id: string | null): Promise<boolean> {
+  await tx.run(sql`lock table ${identifier(TABLES[what])} in share row exclusive mode`);
   const found = sql`
     select 1 as one from ${identifier(TABLES[what])} where code = ${code} and (${id}::bigint is null or id <> ${id}::bigint)`;
   return (await tx.maybe(found)) !== undefined;
