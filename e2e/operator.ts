@@ -1,5 +1,8 @@
 // Operators for journeys: created through the console's calls, once per site; on its pages where the journey is about
 // that.
+import { searchReviews } from '@jishi/contract/console/review';
+import type { Output } from '@jishi/contract/endpoint';
+import { reviewKind, reviewStatus } from '@jishi/contract/enums/review';
 import type { Page } from 'playwright-core';
 import { fill, goTo, press } from './browser';
 import { type Caller, callerOf } from './calls';
@@ -85,6 +88,22 @@ async function passTheFirstDay(site: Site, account: string): Promise<void> {
   const client = await connectTo(site);
   await client.query('update operator.account set money_from = now() where account = $1', [account]);
   await client.end();
+}
+
+type ReviewKind = keyof typeof reviewKind;
+
+/** The newest case of a kind that waits. */
+export async function waitingCase(site: Site, kind: ReviewKind): Promise<string> {
+  const call = await ownerCalls(site);
+  const asked = { kind: reviewKind[kind], status: reviewStatus.waiting };
+  const { list } = await call<Output<typeof searchReviews>>(searchReviews.path, asked);
+  return list.at(-1)!.id;
+}
+
+/** Opens it on an operator's page. */
+export async function openCase(page: Page, site: Site, kind: ReviewKind): Promise<void> {
+  await goTo(page, `/console/reviews/${kind}/${await waitingCase(site, kind)}`);
+  await page.getByRole('region', { name: '决定' }).waitFor();
 }
 
 /** Agrees with the case that is open, by its keys; answers what was done. */

@@ -1,17 +1,12 @@
 // A signature from the proof to the carriers' filing, then a template that is refused, corrected and passes, and a message with both.
-import { chooseEnterpriseWay, submitEnterprise } from '@jishi/contract/certification/enterprise';
-import { decideReview, searchReviews } from '@jishi/contract/console/review';
-import { checkCharacterOf } from '@jishi/contract/credit-code';
-import type { Output } from '@jishi/contract/endpoint';
-import { certificationWay } from '@jishi/contract/enums/certification';
-import { reviewKind } from '@jishi/contract/enums/review';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PICTURE, goTo, press } from './browser';
 import type { Caller } from './calls';
+import { certify } from './company';
 import { faultsOf } from './inspection';
 import { complaints, newMember, newOwner, newPhone, openSite, site } from './journey';
-import { agree, ownerCalls, refuse } from './operator';
+import { agree, openCase, refuse } from './operator';
 import { topUp } from './payment';
 import { connectTo } from './site';
 import { register } from './sms-carriers';
@@ -19,7 +14,6 @@ import { register } from './sms-carriers';
 let member: Page;
 let call: Caller;
 let owner: Page;
-let ownerCall: Caller;
 
 const MANAGE = '/req/smsManage';
 const SIGNATURES = `${MANAGE}?tab=signature`;
@@ -28,40 +22,17 @@ const NAME = '澄江科技';
 
 openSite(async () => {
   ({ page: member, call } = await newMember());
-  [owner, ownerCall] = [await newOwner(), await ownerCalls(site)];
+  owner = await newOwner();
 });
 
 const file = (name: string) => ({ name, mimeType: 'image/png', buffer: PICTURE });
-
-/** The newest case of a kind that waits. */
-async function waiting(kind: number): Promise<string> {
-  const { list } = await ownerCall<Output<typeof searchReviews>>(searchReviews.path, { kind, status: 1 });
-  return list.at(-1)!.id;
-}
-
-async function openCase(kind: 'smsSignature' | 'smsTemplate') {
-  await goTo(owner, `/console/reviews/${kind}/${await waiting(reviewKind[kind])}`);
-  await owner.getByRole('region', { name: '决定' }).waitFor();
-}
-
-/** An agent's letter that is believed certifies the member's company. */
-async function certify() {
-  const front = '91330106MA2HMH001';
-  const picture = PICTURE.toString('base64');
-  const licence = { name: '杭州澄江科技有限公司', creditCode: `${front}${checkCharacterOf(front)}`, picture };
-  const more = { legalPerson: '沈若川', address: '杭州市西湖区文三路 188 号', openEnded: true };
-  await call(submitEnterprise.path, { ...licence, ...more });
-  const agent = { way: certificationWay.agent, name: '王小明', phone: '13800138000', letter: picture };
-  await call(chooseEnterpriseWay.path, agent);
-  await ownerCall(decideReview.path, { id: await waiting(reviewKind.certification), accepted: true });
-}
 
 test('a signature asks for the certified enterprise first, and leads there and back', async () => {
   await goTo(member, MANAGE);
   await member.getByRole('main').getByRole('link', { name: '新建签名' }).first().click();
   const way = member.getByRole('link', { name: '去做企业认证' });
   expect(await way.getAttribute('href')).toContain(`back=${encodeURIComponent(`${MANAGE}/saveSignTemplate`)}`);
-  await certify();
+  await certify(site, call, '杭州澄江科技有限公司', '91330106MA2HMH001');
 });
 
 test('a signature is handed in with its proof, filed with its person, and passes', async () => {
@@ -83,7 +54,7 @@ test('a signature is handed in with its proof, filed with its person, and passes
   await press(member, '保存备案资料');
   await member.getByText(/110\*+4477/).waitFor();
   expect(await faultsOf(member)).toEqual([]);
-  await openCase('smsSignature');
+  await openCase(owner, site, 'smsSignature');
   await agree(owner);
 });
 
@@ -109,7 +80,7 @@ test('a template is previewed on a phone while it is written, refused at its con
   expect(await faultsOf(member)).toEqual([]);
   await press(member, '提交审核');
   await member.waitForURL(/\?tab=template$/);
-  await openCase('smsTemplate');
+  await openCase(owner, site, 'smsTemplate');
   await refuse(owner, '内容：请写明是哪一家店的订单');
   await goTo(member, TEMPLATES);
   await member.getByText('内容：请写明是哪一家店的订单', { exact: true }).waitFor();
@@ -118,7 +89,7 @@ test('a template is previewed on a phone while it is written, refused at its con
   await member.getByLabel('内容').fill('您在澄江的订单 {订单号} 已发出，{送达时间} 送达');
   await press(member, '提交审核');
   await member.waitForURL(/\?tab=template$/);
-  await openCase('smsTemplate');
+  await openCase(owner, site, 'smsTemplate');
   await agree(owner);
   await goTo(member, TEMPLATES);
   const item = member.getByRole('list', { name: '模板' }).getByRole('listitem');

@@ -4,14 +4,18 @@ import type { ReactNode } from 'react';
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">
-      {facts
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {facts.map(
+        ([name, value], at) =>
+          value !== null &&
+          value !== undefined &&
+          value !== '' && (
+            // two may be named by one second
+            <div key={at}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
     </dl>
   );
 }

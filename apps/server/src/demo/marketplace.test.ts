@@ -34,6 +34,13 @@ test('two suppliers offer goods with cards in their pools, and leave nothing in 
   expect(rows).toEqual([{ transfers: 0 }]);
 });
 
+test('they have agreed to what is in force: nothing stands between them and their pages', async () => {
+  const agreed = `select member_id, array_agg(code::text order by code::text) as codes from account.agreement
+    where member_id in (select member_id from marketplace.supplier) group by 1`;
+  const { rows } = await server.db.query(agreed);
+  expect(rows.map(({ codes }) => codes)).toEqual(Array(2).fill(['privacy', 'supplier', 'user']));
+});
+
 test('they leave with the examples, for good', async () => {
   await endDemoSupply(systemContext(server));
   expect(await productsOf()).toEqual([]);

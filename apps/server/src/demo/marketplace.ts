@@ -3,7 +3,7 @@ import { authStatus, authType } from '@jishi/contract/enums/account';
 import { goodsWay } from '@jishi/contract/enums/marketplace';
 import { rechargeAccount, rechargeKind, rechargeSale } from '@jishi/contract/enums/recharge';
 import type { Context, MemberId } from '../kernel/context';
-import { registerMember, setAuthentication } from '../domains/account';
+import { agreeToAll, registerMember, setAuthentication } from '../domains/account';
 import {
   applyForDemo,
   keepFile,
@@ -100,6 +100,7 @@ async function seedProduct(ctx: Context, typeId: string, { face, ...example }: E
 async function seedSupplier(ctx: Context, { name, phone }: (typeof SUPPLIERS)[number]): Promise<MemberId> {
   const memberId = await ctx.db.transaction(async (tx) => {
     const member = await registerMember(tx, ctx, { phone, invitedBy: null, demo: true });
+    await agreeToAll(tx, ctx, member.memberId);
     await setAuthentication(tx, member.memberId, { status: authStatus.certified, type: authType.enterprise });
     return member.memberId;
   });

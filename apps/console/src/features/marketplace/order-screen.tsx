@@ -72,6 +72,15 @@ function Facts({ order }: { order: Order }) {
   );
 }
 
+/** What moves the money of an order. */
+const MOVED: Readonly<Record<string, string>> = {
+  'goods.buy': '买家付款',
+  'goods.deliver': '交付',
+  'goods.back': '退回买家',
+  'goods.dispute': '争议退款',
+  'supply.settle': '结算给供货方',
+};
+
 function Transfers({ order: { transfers } }: { order: Order }) {
   return (
     <section>
@@ -83,7 +92,7 @@ function Transfers({ order: { transfers } }: { order: Order }) {
           facts={transfers.map(({ time, kind, lines }) => [
             time,
             <>
-              <b>{kind}</b>
+              <b>{MOVED[kind] ?? kind}</b>
               {lines.map(({ account, amount }, at) => (
                 <span key={at} className="apply-reason">
                   {accountNameOf(account).text} {formatMoney(amount)}

@@ -65,11 +65,13 @@ export function SettlementRunsScreen() {
       title="结算批次"
       note="结算单的合计与总账的合计逐批相等"
       above={({ escrow, escrowBooked, waiting, waitingBooked }) => (
-        <FigureStrip
-          label="代管的钱"
-          compact
-          figures={[proved('未交付', escrow, escrowBooked), proved('待结算', waiting, waitingBooked)]}
-        />
+        <div className="list-sums">
+          <FigureStrip
+            label="代管的钱"
+            compact
+            figures={[proved('未交付', escrow, escrowBooked), proved('待结算', waiting, waitingBooked)]}
+          />
+        </div>
       )}
       columns={COLUMNS}
       rowKey={({ id }) => id}

@@ -83,7 +83,7 @@ function Facts({ of: supplier }: { of: Supplier }) {
       <FactList
         facts={[
           ['会员', <MemberLink of={supplier} />],
-          ['企业', supplier.enterprise || '已不是认证企业'],
+          ['企业', supplier.enterprise || '没有有效的企业认证'],
           ['联系人', `${supplier.contactPerson}，${supplier.contactPhone}`],
           ['接单', paused ? '自己停止了' : ''],
           ['休假', holidayFrom && `${holidayFrom} 至 ${holidayUntil ?? ''}`],

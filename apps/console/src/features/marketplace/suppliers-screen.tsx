@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   MEMBER,
-  { key: 'enterprise', title: '企业', fold: 'none', cell: ({ enterprise }) => enterprise || '已不是认证企业' },
+  { key: 'enterprise', title: '企业', fold: 'none', cell: ({ enterprise }) => enterprise || '没有有效的企业认证' },
   { key: 'fee', title: '服务费', align: 'end', fold: 'none', cell: ({ feeRate }) => percentOf(feeRate) },
   { key: 'waiting', title: '待结算', align: 'end', fold: 'none', cell: ({ waiting }) => <Money value={waiting} /> },
   { key: 'balance', title: '货款', align: 'end', fold: 'none', cell: ({ balance }) => <Money value={balance} /> },
@@ -50,15 +50,17 @@ export function GoodsSuppliersScreen() {
       note="入驻申请在“待办”里决定"
       actions={<Link to="/marketplace/terms">供货条件</Link>}
       above={({ bonds, waiting, balance }) => (
-        <FigureStrip
-          label="供货方的钱"
-          compact
-          figures={[
-            { label: '保证金', value: <Money value={bonds} /> },
-            { label: '待结算', value: <Money value={waiting} /> },
-            { label: '可提现的货款', value: <Money value={balance} /> },
-          ]}
-        />
+        <div className="list-sums">
+          <FigureStrip
+            label="供货方的钱"
+            compact
+            figures={[
+              { label: '保证金', value: <Money value={bonds} /> },
+              { label: '待结算', value: <Money value={waiting} /> },
+              { label: '可提现的货款', value: <Money value={balance} /> },
+            ]}
+          />
+        </div>
       )}
       columns={COLUMNS}
       rowKey={({ id }) => id}

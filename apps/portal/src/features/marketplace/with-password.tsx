@@ -29,9 +29,11 @@ export function WithPassword({ form: { values, errors, busy, change }, verb, pen
           onChange={(tradePassword) => change({ tradePassword })}
         />
       )}
-      <p className="form-error" role="alert">
-        {errors.form}
-      </p>
+      {errors.form && (
+        <p className="form-error" role="alert">
+          {errors.form}
+        </p>
+      )}
       <p className={onClose ? 'dialog-actions' : undefined}>
         {onClose && <Button onClick={onClose}>取消</Button>}{' '}
         {isUnset ? (

@@ -1,4 +1,4 @@
-export { agree } from './agreement/service';
+export { agree, agreeToAll } from './agreement/service';
 export { type Limit, addressSubject } from './allowance/rules';
 export { spendAllowance } from './allowance/service';
 export { giveBack } from './allowance/store';

@@ -43,6 +43,7 @@ afterAll(() => server.close());
 
 /** The fee of these suppliers, in percent. */
 const FEE = 3n;
+const FEN = 1000n;
 const PRICES = [7n * YUAN + 99_000n, 3n * YUAN + 33_000n] as const;
 
 type Paid = { deposit: bigint; bonus: bigint; credit: bigint };
@@ -279,7 +280,7 @@ class Run {
   private async settle(): Promise<void> {
     await Promise.all([settleDue(systemContext(server)), settleDue(systemContext(server))]);
     for (const order of this.world.orders.filter(isSettleable)) {
-      const fee = (order.waits * FEE) / 100n;
+      const fee = ((order.waits * FEE) / 100n / FEN) * FEN;
       this.world.supply += order.waits - fee;
       this.world.fees += fee;
       order.settled = true;

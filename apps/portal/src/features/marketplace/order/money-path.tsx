@@ -49,7 +49,7 @@ export function MoneyPath({ order }: { order: Order }) {
           [`平台服务费 ${rateText(money.feeRate)}%`, formatMoney(money.fee)],
         ]}
       >
-        {isSettled ? '已结算，交付与款项两清' : '提出争议，这一步停住，钱不动'}
+        {isSettled ? '已结算，交付与款项两清' : dueNote(order)}
       </Step>
     </ol>
   );
@@ -77,6 +77,12 @@ function heldWords({ money: { escrow, waiting, dueTime }, settlement, deliverBy 
   }
   if (Number(escrow) > 0) return deliverBy ? `应在 ${deliverBy.slice(5, 16)} 前交付` : '等供货方交付';
   return '付出、退回、结出三处相等';
+}
+
+function dueNote({ settlement, disputeNo }: Order): string {
+  if (settlement === settlementStatus.returned) return '争议成立，已全部退给您';
+  if (disputeNo && settlement === settlementStatus.waiting) return '争议已结束，到时间结给供货方';
+  return '提出争议，这一步停住，钱不动';
 }
 
 function dueWords({ money: { dueTime } }: Order): ReactNode {

@@ -136,9 +136,9 @@ test('parts are delivered and the rest comes back exactly, to where it came from
   expect(await stockOf(shop.goodsId)).toBe(9);
   await letSettle(server, no);
   await Promise.all([settle(), settle(), settle()]);
-  expect(await held(shop.supplier)).toEqual([0, 0, 0, 9.74025]);
+  expect(await held(shop.supplier)).toEqual([0, 0, 0, 9.75]);
   const { result } = await server.call(listSettlements, {}, { token: shop.supplier.token });
-  expect(result.list).toMatchObject([{ orderNo: no, amount: '9.99', fee: '0.24975', net: '9.74025', status: 3 }]);
+  expect(result.list).toMatchObject([{ orderNo: no, amount: '9.99', fee: '0.24', net: '9.75', status: 3 }]);
 });
 
 test('what nobody has begun is cancelled and paid back whole, also what was given and what was owed', async () => {

@@ -55,19 +55,19 @@ test('nothing that was not paid goes back', () => {
   expect(() => sourcesBack(from, 11n, 0n)).toThrow('more would go back');
 });
 
-test('the fee is rounded down, never more than the rate and never a unit below it', () => {
-  expect([feeOf(999_000n, 250), feeOf(39n, 250), feeOf(40n, 250), feeOf(1000n, 0), feeOf(3n, 5000)]).toEqual([
-    24975n,
+test('the fee is whole fen, rounded down: never more than the rate and never a fen below it', () => {
+  expect([feeOf(999_000n, 250), feeOf(39_999n, 250), feeOf(40_000n, 250), feeOf(1000n, 0)]).toEqual([
+    24_000n,
     0n,
-    1n,
+    1000n,
     0n,
-    1n,
   ]);
   fc.assert(
     fc.property(money, fc.nat({ max: 5000 }), (earned, rate) => {
       const fee = feeOf(earned, rate);
       expect(fee * 10_000n <= earned * BigInt(rate)).toBe(true);
-      expect((fee + 1n) * 10_000n > earned * BigInt(rate)).toBe(true);
+      expect(fee % 1000n).toBe(0n);
+      expect((fee + 1000n) * 10_000n > earned * BigInt(rate)).toBe(true);
     }),
   );
 });
@@ -87,8 +87,8 @@ const due: Due = {
   orderId: '1',
   no: 'GO1',
   supplierMemberId: '8' as MemberId,
-  amount: 200n,
-  returned: 100n,
+  amount: 200_000n,
+  returned: 100_000n,
   feeRate: 250,
 };
 
@@ -121,7 +121,7 @@ test('every step is one transfer under a key of its own that sums to nothing', (
     ['7:escrow -200', '8:settlement 200'],
     ['7:escrow -100', '7:credit 60', '7:deposit 40'],
     ['8:settlement -100', '7:deposit 100'],
-    ['8:settlement -100', '8:supply 98', 'revenue.marketplace 2'],
+    ['8:settlement -100000', '8:supply 98000', 'revenue.marketplace 2000'],
   ]);
   expect(settleOf({ ...due, feeRate: 0 }, '9').lines).toHaveLength(2);
 });

@@ -9,7 +9,8 @@ export const FROM = sql`marketplace.settlement t
   join marketplace.product p on p.id = o.product_id
   join marketplace.supplier s on s.id = t.supplier_id`;
 
-const FEE = sql`coalesce(t.fee, (t.amount - t.returned) * o.fee_rate / 10000)`;
+/** As `feeOf` until it is settled. */
+const FEE = sql`coalesce(t.fee, (t.amount - t.returned) * o.fee_rate / 10000 / 1000 * 1000)`;
 
 export const COLUMNS = {
   orderNo: sql`o.no`,

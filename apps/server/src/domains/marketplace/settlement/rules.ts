@@ -2,9 +2,12 @@
 import type { MemberId } from '../../../kernel/context';
 import { type Transfer, memberAccount, platformAccount } from '../../ledger';
 
-/** The platform's part of what a supplier earned, rounded down; `rate` is in ten-thousandths. */
+/** A fen. What a supplier is paid out has no smaller parts. */
+const FEN = 1000n;
+
+/** The platform's part of what a supplier earned, rounded down to a fen; `rate` is in ten-thousandths. */
 export function feeOf(earned: bigint, rate: number): bigint {
-  return (earned * BigInt(rate)) / 10_000n;
+  return ((earned * BigInt(rate)) / 10_000n / FEN) * FEN;
 }
 
 export type Due = {

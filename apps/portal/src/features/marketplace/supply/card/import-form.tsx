@@ -28,7 +28,7 @@ export function ImportForm({ pools, goodsId }: Props) {
     setError('');
     setChosen(undefined);
     if (!file) return;
-    if (file.size > MAX_BYTES) return setError(`文件最大 20 MB，这个有 ${sizeOf(file.size)}`);
+    if (file.size > MAX_BYTES) return setError(`文件最大 10 MB，这个有 ${sizeOf(file.size)}`);
     const preview = previewOf(await file.text());
     if (preview.lines === 0) return setError('文件是空的');
     if (preview.lines > MAX_LINES) return setError(`一次最多 20 万行，这个有 ${formatCount(preview.lines)} 行`);
@@ -65,9 +65,11 @@ export function ImportForm({ pools, goodsId }: Props) {
       </FormField>
       <FileField isChosen={chosen !== undefined} onChoose={(file) => void choose(file)} />
       {chosen && <Looked chosen={chosen} />}
-      <p className="form-error" role="alert">
-        {error}
-      </p>
+      {error && (
+        <p className="form-error" role="alert">
+          {error}
+        </p>
+      )}
       <p>
         <Button type="submit" look="main" disabled={isPending || !chosen}>
           {isPending

@@ -1,7 +1,7 @@
 // A file of cards looked at before it is sent: how many lines, and which are visibly wrong. What stands in them is not shown.
 
 /** The server takes no larger file and no more lines. */
-export const MAX_BYTES = 20 * 1024 * 1024;
+export const MAX_BYTES = 10 * 1024 * 1024;
 export const MAX_LINES = 200_000;
 
 const EXPIRY = /^\d{4}-\d{2}-\d{2}$/;

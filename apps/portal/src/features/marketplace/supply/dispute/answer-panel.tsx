@@ -54,7 +54,7 @@ function AnswerForm({ no, wanted }: { no: string; wanted: string }) {
   const { values, errors, busy, change } = form;
   const agrees = values.answer === 'yes';
   return (
-    <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+    <form className="stacked-form supply-answer" noValidate onSubmit={form.onSubmit}>
       <Segments
         label="回应"
         choices={ANSWERS}
@@ -78,9 +78,11 @@ function AnswerForm({ no, wanted }: { no: string; wanted: string }) {
           />
         )}
       </FormField>
-      <p className="form-error" role="alert">
-        {errors.form}
-      </p>
+      {errors.form && (
+        <p className="form-error" role="alert">
+          {errors.form}
+        </p>
+      )}
       <p>
         <Button type="submit" look="main" disabled={busy}>
           {busy ? '正在提交' : agrees ? '同意退款' : '提交说明'}

@@ -57,9 +57,11 @@ export function PayoutPart() {
         (Number(supply.money.balance) > 0 ? (
           <PayoutForm key={supply.money.balance} balance={supply.money.balance} holder={supply.terms.enterprise} />
         ) : (
-          <EmptyState title="现在没有可提现的货款">
-            待结算的 ¥{formatMoney(supply.money.waiting)} 到期无争议后可以提现。
-          </EmptyState>
+          <div className="supply-none">
+            <EmptyState title="现在没有可提现的货款">
+              待结算的 ¥{formatMoney(supply.money.waiting)} 到期无争议后可以提现。
+            </EmptyState>
+          </div>
         ))}
       <FilteredList
         of={found}
