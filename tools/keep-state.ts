@@ -4,6 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { editedMigrations, readKeptState, takeState, writeKeptState } from '@jishi/db/kept-state';
 import { schemaFiles } from '@jishi/db/migrate';
 import { grantCoupons } from '@jishi/contract/console/coupon';
+import { goodsWay } from '@jishi/contract/enums/marketplace';
 import { YUAN } from '@jishi/money';
 import { testNode } from '../apps/gateway/src/testing/node';
 import { addCaller, addHolding, addProject, deposit, testEnv } from '../apps/gateway/src/testing/stage';
@@ -13,6 +14,14 @@ import { domains, useCases } from '../apps/server/src/domains';
 import { saveLevel } from '../apps/server/src/domains/vip/level/service';
 import { allRows, idsMeantBy, plantRow, tablesOf } from '../apps/server/src/testing/belongings';
 import { consoleOf, makeCampaign, makeTemplate } from '../apps/server/src/testing/coupons';
+import {
+  buyGoods,
+  deliverSome,
+  endDelivery,
+  letSettle,
+  newGoodsBuyer,
+  newShop,
+} from '../apps/server/src/testing/goods-orders';
 import { fund } from '../apps/server/src/testing/ledger';
 import { makeCall } from '../apps/server/src/testing/caller';
 import { type Life, honestly, live, newPerson } from '../apps/server/src/testing/lives';
@@ -40,6 +49,7 @@ try {
   await seedDemo({ ...server.shared, log: console });
   await useThePortal(server);
   await callThroughAGateway(server);
+  await tradeGoods(server);
   await fillTheRest(server);
   const state = await takeState(server.db.url, schemaFiles());
   const empty = state.tables.filter(({ rows }) => rows === '[]').map(({ name }) => name);
@@ -83,6 +93,17 @@ async function useThePortal(server: TestServer): Promise<void> {
     console.log(`member ${n + 1}: ${life.deeds.length} deeds`);
   }
   await server.runJobs();
+}
+
+/** Goods out of a pool and by hand: sold, in part delivered, settled. */
+async function tradeGoods(server: TestServer): Promise<void> {
+  const [pool, hand] = [await newShop(server, { stock: 5 }), await newShop(server, { way: goodsWay.hand })];
+  const buyer = await newGoodsBuyer(server);
+  await buyGoods(server, buyer, pool.goodsId, 2);
+  const no = await buyGoods(server, buyer, hand.goodsId, 2);
+  await deliverSome(server, no, 1);
+  await endDelivery(server, no);
+  await letSettle(server);
 }
 
 /** Calls paid by a package and by the balance, booked by a node that then stops. */
@@ -140,6 +161,10 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
      values ('一号', 1, 'https://dysmsapi.aliyuncs.com', 'K', '\\x00', 100, 3500, '\\x00', '\\x01', now())`,
   );
   await fillSuppliers(db);
+  await db.query(
+    `insert into marketplace.supplier_api (supplier_id, style, endpoint, account, secret_cipher)
+     select min(id), 1, 'https://supplier.example/api', 'K', '\\x00' from marketplace.supplier`,
+  );
   const tables = await tablesOf(db);
   const { rows } = await db.query<{ id: string }>('select min(id)::text as id from account.member');
   for (const table of tables) {
@@ -149,6 +174,10 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
       console.error(`${table.name}: ${error.message}`),
     );
   }
+  await db.query(
+    `insert into appeal.file (id, appeal_id, name, type, bytes, content_cipher)
+     select gen_random_uuid(), min(id), '20261127101500.jpg', 'image/webp', 1, '\\x00' from appeal.appeal`,
+  );
 }
 
 /** A supplier of recharge products, what it offers and bills, and what it said against what was done. */

@@ -68,7 +68,7 @@ export function ExportPanel<E extends ExportEndpoint>({ endpoint, filter, matche
             当前条件下{matched.totalCapped && '超过'} <b>{formatCount(matched.total)}</b> 条。
           </>
         )}
-        写成 CSV 文件，Excel 可以直接打开，每个文件最多 100 万行。
+        写成文件，可以下载 CSV 或 Excel，每个文件最多 100 万行。
       </p>
       <p className="export-ask">
         <Button look="main" disabled={ask.isPending || matched?.total === 0} onClick={() => ask.mutate(filter)}>
@@ -113,18 +113,21 @@ function ExportRow({ first, name }: { first: Export; name: string }) {
       <Moment time={one.createTime} />
       <StatusMark tone={state.color as Tone | undefined}>{state.label}</StatusMark>
       <span className="export-size">{sizeOf(one)}</span>
-      {one.state === exportState.ready &&
-        FORMATS.map(({ format, label }) => (
-          <Button
-            key={format}
-            size="small"
-            disabled={busy}
-            aria-label={`下载 ${one.createTime} 导出的文件，${label}`}
-            onClick={() => download({ id: one.id, format })}
-          >
-            {label}
-          </Button>
-        ))}
+      {one.state === exportState.ready && (
+        <span className="export-files">
+          {FORMATS.map(({ format, label }) => (
+            <Button
+              key={format}
+              size="small"
+              disabled={busy}
+              aria-label={`下载 ${one.createTime} 导出的文件，${label}`}
+              onClick={() => download({ id: one.id, format })}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
+      )}
     </li>
   );
 }
