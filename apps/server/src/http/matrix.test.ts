@@ -35,7 +35,7 @@ import {
 import { type Reply, callsByRole, makeCall } from '../testing/caller';
 import { consoleOf, makeCampaign, makeTemplate } from '../testing/coupons';
 import { EXAMPLES } from '../testing/examples';
-import { type Leaf, inputWith, leavesOf, sampleInputs, unknownLike } from '../testing/input-samples';
+import { type Leaf, inputWith, leavesOf, sampleInputs, unknownFor, unknownLike } from '../testing/input-samples';
 import { newShop } from '../testing/goods-orders';
 import { fund } from '../testing/ledger';
 import { type Life, callAs, honestly, live, namesSomething, newPerson } from '../testing/lives';
@@ -220,13 +220,6 @@ function leaked(reply: Reply, input: object): string[] {
   const isSent = (word: string) =>
     sent.includes(word) || (/^\d+\*+\d+$/.test(word) && new RegExp(word.replaceAll(/\*+/g, '\\d+')).test(sent));
   return words.filter((word) => reply.text.includes(word) && !isSent(word));
-}
-
-/** As `unknownLike`; of values with check digits, one whose digits fit. */
-function unknownFor({ schema }: Leaf, value: string): string {
-  let unknown = unknownLike(value);
-  for (let tries = 1; tries < 500 && !schema.safeParse(unknown).success; tries += 1) unknown = unknownLike(value);
-  return unknown;
 }
 
 /** Tries every private value of the victim in every place of an endpoint's input; returns what was found out. */

@@ -165,6 +165,13 @@ export function unknownLike(text: string): string {
   return scrambled(text);
 }
 
+/** As `unknownLike`; of values with check digits, one whose digits fit. */
+export function unknownFor({ schema }: Leaf, value: string): string {
+  let unknown = unknownLike(value);
+  for (let tries = 1; tries < 500 && !schema.safeParse(unknown).success; tries += 1) unknown = unknownLike(value);
+  return unknown;
+}
+
 function scrambled(text: string): string {
   const letters = /^[\da-f-]+$/.test(text) ? 'abcdef' : 'abcdefghijklmnopqrstuvwxyz';
   const any = (from: string) => from[Math.floor(Math.random() * from.length)]!;
