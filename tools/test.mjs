@@ -1,6 +1,6 @@
-// `npm test`: sets up what is missing, runs the unit and slice tests, and beside them the browser journeys against a built
-// product. `npm test -- [--units | --journeys] [part of a path …]` runs less, `--in-turn` one kind after the other.
-// TEST_DATABASE_URL: on a real PostgreSQL, and there only what that decides, or with --everything all.
+// `npm test`: sets up what is missing, runs the unit and slice tests, then the browser journeys against a built product.
+// `npm test -- [--units | --journeys] [part of a path …]` runs less, `--together` both kinds at once. TEST_DATABASE_URL: on a
+// real PostgreSQL, and there only what that decides, or with --everything all.
 import { parseArgs } from 'node:util';
 import { checkNode, ensureBuild, ensureDependencies } from './setup.mjs';
 
@@ -38,7 +38,7 @@ const { values, positionals } = parseArgs({
     units: { type: 'boolean' },
     journeys: { type: 'boolean' },
     everything: { type: 'boolean' },
-    'in-turn': { type: 'boolean' },
+    together: { type: 'boolean' },
   },
   allowPositionals: true,
 });
@@ -47,14 +47,14 @@ const files = onReal ? DECIDED_BY_THE_DATABASE : positionals;
 const totals = nothingYet();
 const kinds = [...(values.journeys ? [] : [units]), ...(values.units ? [] : [journeys])];
 const repeats = [];
-if (values['in-turn']) {
-  for (const kind of kinds) repeats.push(await kind());
-} else {
+if (values.together) {
   // to the end of both, whatever becomes of one
   for (const { reason, value } of await Promise.allSettled(kinds.map((kind) => kind()))) {
     if (reason) throw reason;
     repeats.push(value);
   }
+} else {
+  for (const kind of kinds) repeats.push(await kind());
 }
 for (const repeatFailed of repeats) await repeatFailed?.();
 tell(totals);
