@@ -42,7 +42,10 @@ const books: Sabotage = {
     [change('payment.refund', 'bonus_back = bonus_back + 1', 'way = 1 and status = 3')],
     [change('payment.receipt', 'disposition = 3', 'returned_at is null and disposition = 1')],
   ],
-  'what is frozen': [[change('payment.withdrawal', 'amount = amount + 1', 'status = 1')]],
+  'what is frozen': [
+    [change('payment.withdrawal', 'amount = amount + 1', 'status = 1')],
+    [change('recharge.quick_order', 'price = price + 1, amount = price * count + count', 'status = 6')],
+  ],
   'withdrawals come to what was asked': [
     [change('payment.withdrawal', 'amount = amount + 1', 'status = 3')],
     [change('payment.refund', 'amount = amount + 1', 'withdrawal_no is not null')],
@@ -297,7 +300,6 @@ const messages: Sabotage = {
 const recharges: Sabotage = {
   'recharge orders and the books agree': [
     [change('recharge.quick_order', `status = 4, reason = ''`, 'status = 3')],
-    [change('recharge.quick_order', 'price = price + 1, amount = price * count + count', 'status = 6')],
     [remove('ledger.transfer', `kind = 'quick.settle'`)],
     [remove('ledger.transfer', `kind = 'quick.back'`)],
   ],
