@@ -1,14 +1,13 @@
 // Behaviour of every page: navigation without reload, kept pages, ended sessions, errors, deploys.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { goTo } from './browser';
+import { PATIENCE_MS, goTo } from './browser';
 import { complaints, newPage, newPhone, openSite, site } from './journey';
 import { signIn } from './sign-in';
 
 let page: Page;
 /** Addresses fetched by scripts since the test began. */
 let fetched: string[];
-const PATIENCE = { interval: 100 };
 
 openSite(newVisitor);
 beforeEach(() => {
@@ -33,7 +32,8 @@ const bar = () => page.locator('.progress-bar');
 test('a link on a public page fetches one file of answers, ahead of the click, and never loads the page anew', async () => {
   await go('/');
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await page.waitForLoadState('networkidle'); // what the page itself still asks for is not the link's
+  // what the page itself asks for is not the link's
+  await expect.poll(() => fetched).toEqual(expect.arrayContaining(['/init', '/app/notice/new']));
   fetched = [];
   const link = page.getByRole('banner').getByRole('link', { name: '全部接口' });
   await link.hover();
@@ -171,7 +171,7 @@ test('a session that ended opens the login dialog once, says why, and another me
     // the page has several things to ask for, and each that is refused may bring the dialog back
     await page.keyboard.press('Escape');
     await reload.click({ timeout: 1_000 });
-  }, PATIENCE);
+  }, PATIENCE_MS);
   await dialog.waitFor();
   await page.mouse.click(5, 5);
   await dialog.waitFor({ state: 'hidden' });

@@ -45,7 +45,8 @@ beforeAll(async () => {
 test('a refund that the channel refused is sent again another way, once that was confirmed', async () => {
   expect(document.querySelector('dialog')!.textContent).toContain('渠道的答复：收款账户已注销');
   button('重新发起').click();
-  await until(() => document.querySelector('dialog')!.textContent.includes('请填写原因'));
+  await until(() => document.querySelector('dialog')!.textContent.includes('请写明原因'));
+  await until(() => button('重新发起') !== undefined);
   expect(sent()).toEqual([]);
 
   enter(document.querySelector('textarea')!, '改走银行');

@@ -79,10 +79,13 @@ export async function show(network: Network, client: QueryClient, router: Router
 /** A turn of the event loop. */
 export const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Waits for what is about to be so. */
+/** Waits for what is about to be so. Throws when it never comes. */
 export async function until(isSo: () => boolean): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
-  while (!isSo() && Date.now() < deadline) await turn();
+  while (!isSo()) {
+    if (Date.now() > deadline) throw new Error(`never so: ${isSo}`);
+    await turn();
+  }
 }
 
 /** Turns of the event loop in which nothing was on its way, after which nothing more is expected. */

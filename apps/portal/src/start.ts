@@ -34,7 +34,12 @@ function whenPainted(then: () => void) {
 }
 
 function whenSomebodyActs(then: () => void) {
-  for (const act of ACTS) addEventListener(act, then, { once: true, passive: true, capture: true });
+  const act = (event: Event) => {
+    // A browser also reports the still pointer that a page appears under.
+    if (event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY) return;
+    then();
+  };
+  for (const type of ACTS) addEventListener(type, act, { passive: true, capture: true });
 }
 
 /** Links, GET forms and native widgets work without React; only the last other action is replayed. */
