@@ -1,7 +1,7 @@
 // Breaks every read of a screen, one at a time: at first load, when another filter repeats it, and when a button opens
 // a dialog that makes it.
 import { type Network, wordOf } from './network';
-import { type Stage, readsOf, retries, turn, until } from './stage';
+import { type Stage, becomes, readsOf, retries, turn } from './stage';
 
 /** Conditions, pages and tabs that lists take; each list follows those that it knows. */
 const OTHER = new URLSearchParams({
@@ -62,14 +62,14 @@ async function oldRows(network: Network, stage: Stage, address: string): Promise
   let answer = () => {};
   network.gate = new Promise((resolve) => (answer = resolve));
   const moved = moveOn(stage, address);
-  await until(() => network.open > 0 || stage.isCalm());
+  await becomes(() => network.open > 0 || stage.isCalm());
   for (let turns = 0; turns < TURNS_TO_SHOW; turns += 1) await turn();
   const standing = () => {
     const now = new Set(readsOf(stage));
     const text = stage.box.querySelector('main:not([aria-busy=true])')?.textContent ?? '';
     return before.filter((read) => !now.has(read) && text.includes(wordOf(read)));
   };
-  await until(() => standing().length === 0); // the page is busy a turn after its rows are old
+  await becomes(() => standing().length === 0); // the page is busy a turn after its rows are old
   const old = standing();
   network.gate = undefined;
   answer();
@@ -88,7 +88,7 @@ export async function breakOpened(network: Network, open: Open, address: string,
   const whole = await open(address);
   const known = new Set(readsOf(whole));
   await press(whole);
-  await until(() => readsOf(whole).some((read) => !known.has(read))); // its code may have to be loaded first
+  await becomes(() => readsOf(whole).some((read) => !known.has(read))); // its code may have to be loaded first
   const own = readsOf(whole).filter((read) => !known.has(read));
   whole.end();
   const faults = own.length > 0 ? [] : [`${name} opens nothing that reads`];
@@ -116,7 +116,7 @@ async function judge(
   when: string,
   where: 'page' | 'dialog' = 'page',
 ): Promise<string[]> {
-  await until(() => retries(stage, where).length > 0);
+  await becomes(() => retries(stage, where).length > 0);
   const [again] = retries(stage, where);
   network.broken.clear();
   if (!again) return [`${read} fails in silence, ${when}`];
@@ -124,6 +124,6 @@ async function judge(
   again.focus();
   if (document.activeElement !== again) return [`${read}: the retry can not have the focus`];
   for (const button of retries(stage, where)) button.click();
-  await until(() => retries(stage, where).length === 0);
+  await becomes(() => retries(stage, where).length === 0);
   return retries(stage, where).length > 0 ? [`${read} is not shown after a retry, ${when}`] : [];
 }

@@ -79,13 +79,16 @@ export async function show(network: Network, client: QueryClient, router: Router
 /** A turn of the event loop. */
 export const turn = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Waits for what is about to be so. Throws when it never comes. */
+/** Waits for what is about to be so. @throws when it never comes */
 export async function until(isSo: () => boolean): Promise<void> {
+  if (!(await becomes(isSo))) throw new Error(`never so: ${isSo}`);
+}
+
+/** Waits for what should be so, and tells whether it came. */
+export async function becomes(isSo: () => boolean): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS;
-  while (!isSo()) {
-    if (Date.now() > deadline) throw new Error(`never so: ${isSo}`);
-    await turn();
-  }
+  while (!isSo() && Date.now() < deadline) await turn();
+  return isSo();
 }
 
 /** Turns of the event loop in which nothing was on its way, after which nothing more is expected. */

@@ -36,7 +36,8 @@ function whenPainted(then: () => void) {
 function whenSomebodyActs(then: () => void) {
   const act = (event: Event) => {
     // A browser also reports the still pointer that a page appears under.
-    if (event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY) return;
+    if (event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY)
+      return;
     then();
   };
   for (const type of ACTS) addEventListener(type, act, { passive: true, capture: true });
