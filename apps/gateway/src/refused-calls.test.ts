@@ -1,7 +1,7 @@
 // What is refused in the name of a key is found by its member, and nobody else can make it much.
 import { beforeAll, expect, test } from 'vitest';
 import { refusals } from './refusals';
-import { callByCode, callSigned } from './testing/client';
+import { callByCode, callSigned, signedHeaders } from './testing/client';
 import { testGateway } from './testing/ground';
 import { eventually } from './testing/node';
 import { type TestKey, type TestProject, addCaller, addProject } from './testing/stage';
@@ -69,6 +69,25 @@ test('a wrong signature is told what was to be signed, and never the secret', as
   expect(JSON.stringify([...reply.headers]) + reply.text).not.toContain(key.secret);
   const [record] = await recordsOf(key, 1);
   expect(record).toMatchObject({ code: refusals.signatureMismatch.code, project_id: project.id });
+});
+
+test('of a usual mistake the cause is proved and told; whoever only names a key is told ten of them a minute', async () => {
+  clock = new Date(); // no bucket fills up again
+  const key = await addCaller(db, project);
+  const path = `/openapi/${project.code}/query?name=%E4%B8%AD`;
+  const headers = signedHeaders(path, key, {});
+  const told = async (signature: string) => {
+    const reply = await fetch(node.url + path, { headers: { ...headers, 'x-ca-signature': signature } });
+    return (await reply.json()) as { code: number; msg: string; result: { signed?: string; cause?: string } };
+  };
+  const hex = Buffer.from(headers['x-ca-signature']!, 'base64').toString('hex');
+  const { code, msg, result } = await told(hex);
+  expect(code).toBe(refusals.signatureMismatch.code);
+  expect(msg).toBe(`${refusals.signatureMismatch.text}：签名要写成 Base64，您写的是十六进制`);
+  expect(result.signed).toMatch(/^GET#application\/json####x-ca-key:/);
+  for (let n = 0; n < 9; n += 1) await told('wrong');
+  expect((await told(hex)).result.cause).toBeUndefined();
+  clock = undefined;
 });
 
 test('what was to be signed is told without what no header can carry, and cut where it is long', async () => {

@@ -77,7 +77,7 @@ export class Calls {
     const most = RECORDED_UNVERIFIED_PER_MINUTE;
     if (!this.options.buckets.take(`unproved:${key.id}`, most / 60, most)) return call.refuse(refusal);
     const target = await findTarget(this.options.directory, call.exchange.method, projectCode, apiPath);
-    return call.refuseRecorded({ ...target, ...ownerOf(key) }, refusal);
+    return call.refuseRecorded({ ...target, ...ownerOf(key) }, refusal.explained());
   }
 
   async #refuseSparingly(call: Call, subject: (Target | TargetNotFound) & Owner, refusal: Refusal) {

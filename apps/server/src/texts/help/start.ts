@@ -86,7 +86,7 @@ x-ca-timestamp:1763697600000
 <h2>四、算出签名</h2>
 <pre><code>签名 = Base64( HMAC-SHA256( 待签名字符串, AppSecret ) )</code></pre>
 <h2>对不上时</h2>
-<p>签名不正确（401003）时，返回的 <code>result.stringToSign</code> 与返回头 <code>X-Ca-Error-Message</code> 给出网关收到请求后拼出的待签名字符串，换行写成 <code>#</code>（返回头里最多 2000 个字符）。与您签名的那一串逐字比较，第一个不同的字符就是原因；两串完全相同，就是 AppSecret 不对。这次调用也在<a href="/req/applylist">调用记录</a>里，每个密钥每分钟最多记 10 次签名不通过的请求。</p>
+<p>签名不正确（401003）时，返回的 <code>result.stringToSign</code> 与返回头 <code>X-Ca-Error-Message</code> 给出网关收到请求后拼出的待签名字符串，换行写成 <code>#</code>（返回头里最多 2000 个字符）。网关还会用您的密钥把常见的错误逐个重算（编码、排序、空行、换行、大小写、签名的写法、旧的 AppSecret 等）：算出与您送来的签名完全一致的，原因就此证实，写在 <code>msg</code> 与 <code>result.cause</code> 里，您实际签的那一串在 <code>result.signed</code> 里。没有给出原因时，把 <code>result.stringToSign</code> 与您签名的那一串逐字比较，第一个不同的字符就是原因；两串完全相同，就是 AppSecret 不对。这次调用也在<a href="/req/applylist">调用记录</a>里，每个密钥每分钟最多记 10 次签名不通过的请求，也只为这 10 次查找原因。</p>
 <ul>
 <li>查询串里的值要用发送时的百分号编码，排序只看参数名。</li>
 <li><code>Accept</code> 如果由程序库自动添加，签名里也要写同样的值。</li>

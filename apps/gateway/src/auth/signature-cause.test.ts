@@ -1,0 +1,95 @@
+// Each mistake as a client makes it, written out by hand, and what it is told.
+import { createHmac, createSecretKey, generateKeyPairSync, sign } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { signatureCause } from './signature-cause';
+
+const SECRET = 'sk1f0c5e9b7a3d4c2e8f6a1b0d';
+const NAMES = ['x-ca-key', 'x-ca-nonce', 'x-ca-signature-method', 'x-ca-timestamp'];
+const request = {
+  method: 'GET',
+  path: '/openapi/pets/%E7%8C%AB',
+  query: 'phone=138&fields=province%2Ccity&name=a%20b',
+  headers: {
+    host: 'api.example.com',
+    accept: 'application/json',
+    'x-ca-key': 'ak0001',
+    'x-ca-nonce': '5f0c2f7d9b6a4e1c',
+    'x-ca-signature-method': 'HmacSHA256',
+    'x-ca-timestamp': '1763697600000',
+    'x-ca-signature-headers': 'x-ca-timestamp,x-ca-key,x-ca-nonce,x-ca-signature-method',
+  },
+};
+const SIGNED =
+  'x-ca-key:ak0001\nx-ca-nonce:5f0c2f7d9b6a4e1c\nx-ca-signature-method:HmacSHA256\nx-ca-timestamp:1763697600000\n';
+const LAST = '/openapi/pets/%E7%8C%AB?fields=province%2Ccity&name=a%20b&phone=138';
+const RIGHT = `GET\napplication/json\n\n\n\n${SIGNED}${LAST}`;
+
+const mac = (text: string, secret: string | Buffer = SECRET, algorithm = 'sha256') =>
+  createHmac(algorithm, secret).update(text).digest();
+const keys = { secrets: [SECRET, 'the one before'].map((one) => createSecretKey(Buffer.from(one))), rsaKeys: [] };
+const causeOf = (signature: string) => signatureCause(request, NAMES, signature, keys);
+
+test.each([
+  ['编码前的', RIGHT.replace('%2C', ',').replace('a%20b', 'a b')],
+  ['照发送时的样子', RIGHT.replaceAll('%20', '+')],
+  ['按参数名排序', RIGHT.replace(/\?.*/, `?${request.query}`)],
+  ['带上查询串', RIGHT.replace(/\?.*/, '')],
+  ['路径要照发送时', RIGHT.replace('%E7%8C%AB', '猫')],
+  ['不写协议与域名', RIGHT.replace('/openapi', 'https://api.example.com/openapi')],
+  ['Accept 一行', RIGHT.replace('application/json', '*/*')],
+  [
+    'Accept 一行要与发出的请求头一致：您签的是空行，发出的是「application/json」',
+    RIGHT.replace('application/json', ''),
+  ],
+  ['Content-Type 一行', RIGHT.replace('json\n\n\n', 'json\n\napplication/json\n')],
+  ['空行不能省', RIGHT.replace('json\n\n\n\n', 'json\n')],
+  ['按头名排序', RIGHT.replace(/(x-ca-key[^]*)(x-ca-timestamp:\d+\n)/, '$2$1')],
+  ['写成小写', RIGHT.replace(/x-ca-[a-z-]+/g, (name) => name.replace(/(?:^|-)[a-z]/g, (one) => one.toUpperCase()))],
+  ['没有空格', RIGHT.replace(/(x-ca-[a-z-]+):/g, '$1: ')],
+  ['每个要占一行', RIGHT.replace(SIGNED, '')],
+  ['CRLF', RIGHT.replaceAll('\n', '\r\n')],
+  ['反斜杠', RIGHT.replaceAll('\n', '\\n')],
+  ['# 只是', RIGHT.replaceAll('\n', '#')],
+  ['之后没有换行', `${RIGHT}\n`],
+  ['要大写', RIGHT.replace('GET', 'get')],
+])('%s', (said, text) => {
+  expect(text).not.toBe(RIGHT);
+  expect(causeOf(mac(text).toString('base64'))).toEqual({ cause: expect.stringContaining(said), signed: text });
+});
+
+test.each([
+  ['十六进制', mac(RIGHT).toString('hex')],
+  ['不要先转成十六进制', Buffer.from(mac(RIGHT).toString('hex')).toString('base64')],
+  ['末尾的 =', mac(RIGHT).toString('base64').replace('=', '')],
+  ['百分号编码', encodeURIComponent(mac(RIGHT).toString('base64'))],
+  ['旧 AppSecret', mac(RIGHT, 'the one before').toString('base64')],
+  ['多了一个换行', mac(RIGHT, `${SECRET}\n`).toString('base64')],
+  ['不加 &', mac(RIGHT, `${SECRET}&`).toString('base64')],
+  ['Base64 解码', mac(RIGHT, Buffer.from(SECRET, 'base64')).toString('base64')],
+  ['HMAC-SHA1', mac(RIGHT, SECRET, 'sha1').toString('base64')],
+  ['HMAC-SHA512', mac(RIGHT, SECRET, 'sha512').toString('base64')],
+])('of a right text: %s', (said, signature) => {
+  expect(causeOf(signature)).toEqual({ cause: expect.stringContaining(said), signed: RIGHT });
+});
+
+test('two mistakes at once are both told', () => {
+  const { cause } = causeOf(mac(RIGHT.replaceAll('\n', '\r\n')).toString('hex'))!;
+  expect(cause).toMatch(/CRLF；签名要写成 Base64/);
+});
+
+test('the mistakes of who signs by RSA are found by the public key', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const signed = RIGHT.replaceAll('\n', '\r\n');
+  const signature = sign('sha256', Buffer.from(signed), privateKey).toString('base64');
+  const found = signatureCause(request, NAMES, signature, { secrets: keys.secrets, rsaKeys: [publicKey] });
+  expect(found).toEqual({ cause: expect.stringContaining('CRLF'), signed });
+});
+
+test('who has not the secret is told nothing, whatever they send, and long texts are not tried', () => {
+  fc.assert(fc.property(fc.string({ maxLength: 100 }), (signature) => causeOf(signature) === undefined));
+  expect(causeOf(mac(RIGHT.replaceAll('\n', '\r\n'), 'another').toString('base64'))).toBeUndefined();
+  const long = { ...request, query: `a=${'x'.repeat(5_000)}` };
+  const text = `get\napplication/json\n\n\n\n${SIGNED}${long.path}?${long.query}`;
+  expect(signatureCause(long, NAMES, mac(text).toString('base64'), keys)).toBeUndefined();
+});
