@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { unknownOutcome } from '@jishi/contract/result-codes';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { refusals } from './refusals';
 import { expectBooksToAgree } from './testing/books';
@@ -78,12 +79,19 @@ test('of a log with one bit flipped all other calls are charged, and the damaged
   const log = path.join(folder, '00000001.wal');
   // as it stands at this moment, on a disk that errs; the node itself then stops with nothing left to book
   const bytes = fs.readFileSync(log);
-  bytes.writeUInt8(bytes.readUInt8(bytes.indexOf('\n') + 20) ^ 1, bytes.indexOf('\n') + 20);
+  const intentEnds = bytes.indexOf('\n') + 1 + Number.parseInt(bytes.toString('latin1', 0, 10), 10);
+  const record = bytes.indexOf('\n', intentEnds) + 20;
+  bytes.writeUInt8(bytes.readUInt8(record) ^ 1, record);
   fs.writeFileSync(log, bytes);
   await dies.close();
   const node = await testNode(db.url, { dataDir, nodeName: 'damaged' });
   await node.close();
   expect(await charged(key)).toBe(39);
+  const unknown = await db.query('select charged from gateway.call_record where key_id = $1 and code = $2', [
+    key.id,
+    unknownOutcome.code,
+  ]);
+  expect(unknown.rows).toEqual([{ charged: false }]); // it was sent on: its intent is whole
   expect(fs.readdirSync(path.join(folder, 'damaged'))).toEqual(['00000001.wal']);
   expect(fs.readFileSync(path.join(folder, 'damaged', '00000001.wal')).includes(bytes.subarray(0, 60))).toBe(true);
 });

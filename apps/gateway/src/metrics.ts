@@ -48,6 +48,10 @@ export class Metrics {
     'gateway_uncovered_charges_total',
     'Late charges that their members could not cover: the platform bears them',
   );
+  readonly unknownCalls = this.#counter(
+    'gateway_unknown_calls_total',
+    'Calls that were sent on and whose end nobody knows, recorded as such and not charged',
+  );
   readonly faults = this.#counter('gateway_faults_total', 'Calls that ended by a fault of the gateway');
   readonly chargeAnomalies = this.#counter(
     'gateway_charge_anomalies_total',

@@ -25,6 +25,8 @@ export type GatewaySettings = {
   providers: Providers;
   /** Where booked calls are copied to; undefined: nowhere. */
   clickHouse: ClickHouseAddress | undefined;
+  /** How much is kept for one member of answers under Idempotency-Keys, in bytes. */
+  keptBytes: number;
   timing: Timing;
 };
 
@@ -90,8 +92,14 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
       inside: insideFrom(env),
     },
     clickHouse: env['CLICKHOUSE_URL'] ? clickHouseFrom(env['CLICKHOUSE_URL']) : undefined,
+    keptBytes: keptBytesFrom(env['GATEWAY_KEPT_MB'] ?? '1024'),
     timing: timingFrom(env),
   };
+}
+
+function keptBytesFrom(megabytes: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(megabytes)) throw new Error('GATEWAY_KEPT_MB must be a number of megabytes');
+  return Number(megabytes) * (1 << 20);
 }
 
 /** The portal's server, for products that it answers itself. */

@@ -18,6 +18,7 @@ export const gatewayRefusals = {
   },
   spendCapMalformed: { code: 400006, text: '会话消费上限（X-Spend-Cap）为 0 到 100000 元，最多 5 位小数' },
   bodyCut: { code: 400004, text: '请求体没有传完，请重新发送' },
+  idempotencyKeyMalformed: { code: 400010, text: 'Idempotency-Key 应为 1 到 255 个可见的 ASCII 字符，可以加双引号' },
   countUnreadable: { code: 400008, text: '参数缺少可以计量的内容，请核对接口文档' },
   tooManyUnits: { code: 400009, text: '一次请求的数量超过上限，请分几次发送' },
   addressNotEncoded: { code: 400007, text: '地址里的中文等字符要先做 URL 编码（UTF-8 百分号编码）' },
@@ -57,7 +58,25 @@ export const gatewayRefusals = {
   sessionUnknown: { code: 404005, text: '会话不存在或已结束，请重新开始会话' },
   methodMismatch: { code: 405001, text: '请求方法不正确，请核对接口文档' },
   requestTooSlow: { code: 408001, text: '请求没有在 30 秒内传完，请重新发送' },
+  idempotencyUnderWay: {
+    code: 409001,
+    text: '同一个 Idempotency-Key 的首次请求还在进行，请稍后用同样的请求重试',
+    retryAfter: 1,
+  },
+  idempotencyUnknown: {
+    code: 409002,
+    text: '同一个 Idempotency-Key 的首次请求中断了，不知道产品是否已经执行，不会自动再执行；确认可以重复后，请换一个新的值',
+  },
+  idempotencyUnkept: {
+    code: 409003,
+    text: '同一个 Idempotency-Key 的首次请求已经完成，但答复超过 256 KB 或没有收完，没有保留；需要再次调用时，请换一个新的值',
+  },
   bodyTooLarge: { code: 413001, text: '请求体超过 10 MB' },
+
+  idempotencyOtherRequest: {
+    code: 422001,
+    text: '这个 Idempotency-Key 已经用在另一个请求上（产品、接口、参数、请求头或请求体不同），每个请求请使用新的值',
+  },
 
   keyTooFast: { code: 429001, text: '超过密钥的每秒调用上限，请稍后再试', retryAfter: 1 },
   projectTooFast: { code: 429002, text: '超过产品的每秒调用上限，请稍后再试', retryAfter: 1 },
@@ -66,6 +85,11 @@ export const gatewayRefusals = {
   tooManyFailures: { code: 429007, text: '身份验证失败次数过多，请核对密钥与签名，稍后再试', retryAfter: 1 },
   visitorTooFast: { code: 429005, text: '试用太频繁，每个地址每分钟 10 次，请稍后再试', retryAfter: 60 },
   visitorsTooMany: { code: 429006, text: '试用的人太多，请稍后再试', retryAfter: 5 },
+
+  idempotencyFull: {
+    code: 429008,
+    text: '24 小时内为 Idempotency-Key 保留的答复已达上限，请稍后再试，或不带这个请求头调用',
+  },
 
   headersTooLarge: { code: 431001, text: '请求行与请求头超过 16 KB' },
 
@@ -98,10 +122,28 @@ export const pricedAnswers = {
   broken: { code: 200004, text: '产品的答复中途断了，按断开前的用量计' },
 } as const satisfies Record<string, ResultCode>;
 
+/** In records only: the same call came again under its Idempotency-Key. */
+export const repeatedAnswer = {
+  code: 200005,
+  text: '同一个 Idempotency-Key 的重复请求，给出首次的答复，没有扣费',
+} as const satisfies ResultCode;
+
+/** In records only: the call was sent on, and the node ended before it had written down an answer. */
+export const unknownOutcome = {
+  code: 500002,
+  text: '请求已经发给产品，网关节点在收到答复前中断，结果不明，没有扣费',
+} as const satisfies ResultCode;
+
+/** Codes that stand in records only. */
+export const recordedCodes: readonly ResultCode[] = [
+  unreadAnswer,
+  ...Object.values(pricedAnswers),
+  repeatedAnswer,
+  unknownOutcome,
+];
+
 const textByCode = new Map<number, string>(
-  [...Object.values<ResultCode>(gatewayRefusals), unreadAnswer, ...Object.values(pricedAnswers)].map(
-    ({ code, text }) => [code, text],
-  ),
+  [...Object.values<ResultCode>(gatewayRefusals), ...recordedCodes].map(({ code, text }) => [code, text]),
 );
 
 /** What one of the gateway's own codes means; undefined for a code that a product answered. */

@@ -14,4 +14,6 @@ export const contexts = {
   answerSigningKey: 'gateway.signing_key.private_key',
   /** gateway.call_body.request_cipher and response_cipher. */
   callBody: (callId: string, part: 'request' | 'response') => `gateway.call_body.${part}:${callId}`,
+  /** gateway.kept_answer.answer_cipher. */
+  keptAnswer: (callId: string) => `gateway.kept_answer:${callId}`,
 } as const;

@@ -1,7 +1,9 @@
 // One call through the gateway: its id, its record, its answer.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { repeatedAnswer } from '@jishi/contract/result-codes';
 import type { AnswerSigner } from '../auth/answer-signer';
 import type { Exchange } from '../http/exchange';
+import { type Ending, type GivenAnswer, KEPT_MAX, type Replay, endingLine } from '../idempotency/ending';
 import { amountOf, unitsIn } from '../metering/hold';
 import type { Hold, Part } from '../metering/leases';
 import type { Tally } from '../metrics';
@@ -33,9 +35,19 @@ export type Price = { source: CallRow['source']; text: string; units?: number | 
 
 export const UNPAID: Price = { source: chargeSource.none, text: '0' };
 
+type Sent = {
+  type: string;
+  /** Alternating names and values, without those that tell of the call. */
+  headers: readonly string[];
+  kept: Buffer[];
+  bytes: number;
+  pricedLater: boolean;
+};
+
 type Keeping = { bodies: BodyWriter; memberId: string; request: Buffer };
 
 const NOTHING = Buffer.alloc(0);
+export const JSON_TYPE: readonly string[] = ['content-type', 'application/json; charset=utf-8'];
 /** What a streamed answer costs is known at its end. */
 /** Browsers cannot read trailers: callers that send this header find the price in a last comment of an event stream. */
 const PRICE_WANTED = 'x-charge-in';
@@ -47,8 +59,12 @@ export class Call {
   #params: MaskedParams | undefined;
   #signer: AnswerSigner | undefined;
   #keeping: Keeping | undefined;
-  /** A streamed answer so far: its content type, its first 64 KB, its size. */
-  #sent: { type: string; kept: Buffer[]; bytes: number; pricedLater: boolean } | undefined;
+  /** A streamed answer so far: its beginning, and its size. */
+  #sent: Sent | undefined;
+  /** The call came with an Idempotency-Key: how an answer to it ends. */
+  #claim: ((answer: GivenAnswer) => Ending) | undefined;
+  /** It may have reached its upstream. */
+  #sentOn = false;
 
   constructor(
     readonly exchange: Exchange,
@@ -70,15 +86,49 @@ export class Call {
     this.#keeping = { bodies, memberId, request };
   }
 
+  /** The call is the first under its Idempotency-Key. `kept`: what becomes of an answer. */
+  claim(kept: (answer: GivenAnswer) => Ending) {
+    this.#claim = kept;
+  }
+
+  /** Resolves when the log says that the call is about to be sent on; rejects when it must not be. */
+  async intend({ memberId, keyId, mode, project, api }: Subject): Promise<void> {
+    const { method, path, client } = this.exchange;
+    const params = (this.#params ??= maskParams(this.exchange.query, NOTHING, undefined));
+    await this.log.intend({
+      id: this.id,
+      at: this.#at,
+      memberId,
+      keyId,
+      projectId: project.id,
+      apiId: api.id,
+      mode,
+      method,
+      path,
+      ip: client.address,
+      digest: params.digest,
+    });
+    this.#sentOn = true;
+  }
+
+  /** The call has failed without a record. */
+  abandon() {
+    this.log.abandon(this.id, this.#claim && endingLine(this.id, { as: this.#sentOn ? 'broken' : 'released' }));
+  }
+
   /** Records the parameters, masked. */
   recordParams(body: Buffer) {
     this.#params = maskParams(this.exchange.query, body, this.exchange.headers['content-type']);
   }
 
-  /** Resolves when the record is durable. */
-  record({ memberId, keyId, mode, project, api }: (Target | TargetNotFound) & Owner, outcome: Outcome): Promise<void> {
+  /** Resolves when the record is durable. `answered`: what the caller gets, if the call was sent on. */
+  record(
+    { memberId, keyId, mode, project, api }: (Target | TargetNotFound) & Owner,
+    outcome: Outcome,
+    answered?: Answered | Unanswered | GivenAnswer,
+  ): Promise<void> {
     const { exchange } = this;
-    return this.log.write({
+    const row: CallRow = {
       id: this.id,
       at: this.#at,
       memberId,
@@ -101,7 +151,20 @@ export class Call {
       totalMs: exchange.elapsedMs,
       leaseId: outcome.leaseId,
       parts: outcome.parts,
-    });
+    };
+    return this.log.write(row, this.#claim && endingLine(this.id, this.#endingOf(this.#claim, answered)));
+  }
+
+  #endingOf(kept: (answer: GivenAnswer) => Ending, answered: Answered | Unanswered | GivenAnswer | undefined): Ending {
+    if (!answered) return { as: 'released' };
+    if ('status' in answered) return kept(answered);
+    if (answered.refusal) return { as: this.#sent ? 'unkept' : 'broken' };
+    const { status, headers, body, relayed, cut } = answered.answer;
+    if (!relayed) return kept({ status, headers: headersForCaller(headers), body });
+    const sent = this.#sent!;
+    const whole = sent.kept.reduce((bytes, { length }) => bytes + length, 0) === sent.bytes;
+    if (cut || !whole) return { as: 'unkept' };
+    return kept({ status, headers: sent.headers, body: Buffer.concat(sent.kept) });
   }
 
   refuse(refusal: Refusal) {
@@ -119,6 +182,14 @@ export class Call {
   async refuseRecorded(subject: (Target | TargetNotFound) & Owner, refusal: Refusal): Promise<void> {
     await this.record(subject, uncharged(refusal.status, refusal.code, 0, null));
     this.refuse(refusal);
+  }
+
+  /** Gives the first answer of the call again. It is recorded as a call of its own, and costs nothing. */
+  async replay(subject: Subject, { firstCall, status, headers, body }: Replay): Promise<void> {
+    await this.record(subject, uncharged(status, repeatedAnswer.code, 0, null));
+    const marks = [...this.#chargeHeaders(UNPAID), 'idempotent-replayed', 'true', 'x-first-request-id', firstCall];
+    this.#answer(status, [...headers, ...marks], body);
+    this.tally.count(1, this.exchange.elapsedMs);
   }
 
   /** Answers with the result of forwarding. */
@@ -143,18 +214,19 @@ export class Call {
       reader,
       begin: (status, given) => {
         const headers = headersForCaller(given);
-        this.#sent = { type: valueOf(headers, 'content-type'), kept: [], bytes: 0, pricedLater: !price };
+        this.#sent = { type: valueOf(headers, 'content-type'), headers, kept: [], bytes: 0, pricedLater: !price };
         const marks = price ? this.#chargeHeaders(price) : ['x-request-id', this.id, 'trailer', PRICE_TRAILERS];
         exchange.begin(status, [...headers, ...marks]);
       },
       write: (chunk) => {
         const sent = this.#sent!;
-        if (this.#keeping && sent.bytes < BODY_MAX) sent.kept.push(chunk);
+        if (sent.bytes < (this.#claim ? KEPT_MAX : this.#keeping ? BODY_MAX : 0)) sent.kept.push(chunk);
         sent.bytes += chunk.length;
         return exchange.write(chunk);
       },
-      onDrain: (then) => exchange.onDrain(then),
-      onClose: (then) => exchange.onClose(then),
+      // whoever may ask again for the answer gets all of it then, though they hang up now
+      onDrain: (then) => exchange.onDrain(then, this.#claim !== undefined),
+      onClose: (then) => (this.#claim ? undefined : exchange.onClose(then)),
       callerWaitMs: () => exchange.callerWaitMs,
     };
   }
@@ -172,11 +244,7 @@ export class Call {
 
   /** Answers with the sample of the API. */
   passSample(sample: Buffer) {
-    const headers = [
-      'content-type',
-      'application/json; charset=utf-8',
-      ...this.#chargeHeaders({ source: chargeSource.sandbox, text: '0' }),
-    ];
+    const headers = [...JSON_TYPE, ...this.#chargeHeaders({ source: chargeSource.sandbox, text: '0' })];
     this.#answer(200, headers, sample);
     this.tally.count(1, this.exchange.elapsedMs);
   }

@@ -8,6 +8,7 @@ import type { Key } from '../directory/key';
 import type { Project } from '../directory/project';
 import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
+import type { Claims } from '../idempotency/claims';
 import type { TokenBuckets } from '../limits/token-buckets';
 import type { Tally } from '../metrics';
 import type { BodyWriter } from '../records/body-writer';
@@ -30,6 +31,7 @@ export type CallsOptions = {
   tally: Tally;
   signer: AnswerSigner;
   bodies: BodyWriter;
+  claims: Claims;
   /** Rate limits are divided by this number. */
   liveNodes: () => number;
 };
@@ -44,9 +46,19 @@ export class Calls {
 
   /** Answers one call. Rejects on a fault of the gateway or the database; then nothing is charged. */
   async serve(exchange: Exchange, projectCode: string, apiPath: string): Promise<void> {
-    const { authenticator, directory, admission, live, sandbox, log, tally } = this.options;
+    const { log, tally } = this.options;
     const call = new Call(exchange, log, tally);
     if (!log.isOpen) return call.refuse(refusals.meteringUnavailable);
+    try {
+      await this.#serve(call, exchange, projectCode, apiPath);
+    } catch (error) {
+      call.abandon();
+      throw error;
+    }
+  }
+
+  async #serve(call: Call, exchange: Exchange, projectCode: string, apiPath: string): Promise<void> {
+    const { authenticator, directory, admission } = this.options;
     const caller = await authenticator.identify(exchange);
     if (caller instanceof Unverified) return this.#refuseUnverified(call, caller, projectCode, apiPath);
     if (caller instanceof Refusal) return call.refuse(caller);
@@ -69,7 +81,20 @@ export class Calls {
     if (forged) return call.refuseRecorded(subject, forged);
     call.recordParams(body);
     if (member?.keepBodies) call.keepBodies(this.options.bodies, member.id, body);
-    return key.mode === keyMode.sandbox ? sandbox.serve(call, subject, body) : live.serve(call, subject, body);
+    if (exchange.headers['idempotency-key'] !== undefined) return this.#serveOnce(call, subject, body);
+    return this.#make(call, subject, body);
+  }
+
+  #make(call: Call, subject: LiveSubject, body: Buffer): Promise<void> {
+    const { live, sandbox } = this.options;
+    return subject.mode === keyMode.sandbox ? sandbox.serve(call, subject, body) : live.serve(call, subject, body);
+  }
+
+  /** Makes the call unless it was made before under the same Idempotency-Key. */
+  async #serveOnce(call: Call, subject: LiveSubject, body: Buffer): Promise<void> {
+    const known = await this.options.claims.claim(call, subject.key, subject, body);
+    if (!known) return this.#make(call, subject, body);
+    return known instanceof Refusal ? call.refuseRecorded(subject, known) : call.replay(subject, known);
   }
 
   async #refuseUnverified(call: Call, refusal: Unverified, projectCode: string, apiPath: string) {

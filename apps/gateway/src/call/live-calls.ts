@@ -46,6 +46,11 @@ export class LiveCalls {
       this.caps.leave(subject.key);
       return call.refuseRecorded(subject, hold);
     }
+    await call.intend(subject).catch((error: unknown) => {
+      this.caps.leave(subject.key);
+      if (hold) this.#giveBack(subject.key, hold);
+      throw error;
+    });
     const away = this.forwarder.admit(subject.project);
     if (away) {
       this.caps.leave(subject.key);
@@ -82,7 +87,7 @@ export class LiveCalls {
     const charged = cost ? firstOf(held, cost.units) : held;
     if (charged.length === 0) return this.#passUnpaid(call, subject, forwarded, held, cost);
     try {
-      await call.record(subject, paid(recordedAs(forwarded, cost), charged));
+      await call.record(subject, paid(recordedAs(forwarded, cost), charged), forwarded);
     } catch (error) {
       this.#giveBack(subject.key, held);
       throw error;
@@ -95,7 +100,8 @@ export class LiveCalls {
   async #passUnpaid(call: Call, subject: LiveSubject, forwarded: Forwarded, hold: Hold | undefined, cost?: Cost) {
     if (hold) this.#giveBack(subject.key, hold);
     const outcome = unpaid(forwarded, 0);
-    await call.record(subject, cost && !forwarded.refusal ? { ...outcome, ...recordedAs(forwarded, cost) } : outcome);
+    const recorded = cost && !forwarded.refusal ? { ...outcome, ...recordedAs(forwarded, cost) } : outcome;
+    await call.record(subject, recorded, forwarded);
     call.pass(forwarded, { ...UNPAID, left: hold && this.#prepaidLeft(hold) });
   }
 
@@ -104,7 +110,7 @@ export class LiveCalls {
     if (!isCharged(forwarded, meter)) return this.#passUnpaid(call, subject, forwarded, undefined);
     const cost = meter && this.#costOf(meter, forwarded, subject);
     const units = cost?.units ?? 0;
-    await call.record(subject, told(recordedAs(forwarded, cost), units));
+    await call.record(subject, told(recordedAs(forwarded, cost), units), forwarded);
     call.pass(forwarded, { source: chargeSource.service, text: '0', units });
   }
 

@@ -43,7 +43,12 @@ export class TryOuts {
     const body = await readBody(exchange);
     if (body instanceof Refusal) return call.refuse(body);
     call.recordParams(body);
-    return sandbox.serve(call, { ...target, memberId: null, keyId: null, mode: keyMode.sandbox }, body);
+    try {
+      await sandbox.serve(call, { ...target, memberId: null, keyId: null, mode: keyMode.sandbox }, body);
+    } catch (error) {
+      call.abandon();
+      throw error;
+    }
   }
 }
 

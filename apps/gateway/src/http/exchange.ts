@@ -92,13 +92,18 @@ export class Exchange {
     return this.response.destroyed || this.response.write(chunk);
   }
 
-  onDrain(then: () => void) {
+  /** `orClosed`: a caller who hangs up is not waited for either. */
+  onDrain(then: () => void, orClosed = false) {
     this.#waitsSince = performance.now();
-    this.response.once('drain', () => {
+    const goOn = () => {
+      this.response.off('close', goOn);
+      this.response.off('drain', goOn);
       this.#waitedMs = this.callerWaitMs;
       this.#waitsSince = undefined;
       then();
-    });
+    };
+    this.response.once('drain', goOn);
+    if (orClosed) this.response.once('close', goOn);
   }
 
   onClose(then: () => void) {
@@ -179,5 +184,5 @@ const CROSS_ORIGIN: readonly string[] = [
   'access-control-allow-origin',
   '*',
   'access-control-expose-headers',
-  'X-Request-Id, X-Quota-Remaining, X-Charge, X-Charge-Units, X-Charge-Source, X-Signature, X-Ca-Error-Message, Retry-After, Mcp-Session-Id',
+  'X-Request-Id, X-Quota-Remaining, X-Charge, X-Charge-Units, X-Charge-Source, X-First-Request-Id, Idempotent-Replayed, X-Signature, X-Ca-Error-Message, Retry-After, Mcp-Session-Id',
 ];

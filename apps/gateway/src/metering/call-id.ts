@@ -3,6 +3,11 @@
 
 const EPOCH = Date.UTC(2024, 0, 1);
 
+/** When a call was made, in epoch milliseconds. */
+export function callTime(id: string): number {
+  return Number(BigInt(id) >> 22n) + EPOCH;
+}
+
 export class CallIds {
   #ms: number;
   #sequence = 0;

@@ -12,6 +12,8 @@ export type FlusherOptions = {
   node: () => NodeRun;
   /** How long a flush may go without an answer, in milliseconds, before the node stops spending. */
   flushWithin: number;
+  /** Where the oldest call that has no record yet was sent on: its segment is kept. */
+  openSince: () => Position | undefined;
   onTorn: (torn: Gap) => void;
   /** Charged calls may have been lost; the segment is kept aside. */
   onDamaged: (damaged: Gap) => void;
@@ -73,7 +75,8 @@ export class Flusher {
       const reached = await this.#bookStretch(end, finished);
       if (!isBefore(reached, end)) break;
     }
-    wal.prune(this.#booked);
+    const since = this.options.openSince();
+    wal.prune(since && isBefore(since, this.#booked) ? since : this.#booked);
   }
 
   /** Leases are closed together with the last stretch, so that all their calls are booked before. */
@@ -84,13 +87,15 @@ export class Flusher {
     for (const { segment } of stretch.damaged) setAside(wal.directory, segment);
     const last = !isBefore(stretch.next, end) || !isBefore(from, stretch.next);
     const closing = last ? leases.finished.slice(0, finished) : [];
-    if (stretch.rows.length > 0 || closing.length > 0) {
+    // intents alone are read again, unless more follows
+    if (!last || stretch.rows.length > 0 || stretch.endings.length > 0 || closing.length > 0) {
       this.#booked = undefined;
       const lost = await store.book(this.options.node(), {
         wal: walId,
         from,
         to: stretch.next,
         rows: stretch.rows,
+        endings: stretch.endings,
         closing,
       });
       this.#booked = stretch.next;

@@ -1,4 +1,5 @@
 // Cleans up after dead nodes and prepares tables ahead. Every live node runs one; a lock in the database lets one work at a time.
+import type { KeptAnswerStore } from '../idempotency/store';
 import type { LimitStore } from '../limits/store';
 import type { BodyStore } from '../records/store';
 import type { LateCharge, MeteringStore } from './store';
@@ -7,6 +8,7 @@ export type JanitorOptions = {
   store: MeteringStore;
   limits: Pick<LimitStore, 'settleDead' | 'forget'>;
   bodies: Pick<BodyStore, 'forget'>;
+  kept: Pick<KeptAnswerStore, 'forget'>;
   deadAfter: number;
   /** Days for which single calls and hourly counts are kept. */
   keepDays: number;
@@ -35,7 +37,7 @@ export class Janitor {
 
   /** Runs everything that is due. An error in one job does not stop the others. */
   async round(): Promise<void> {
-    const { store, limits, bodies, deadAfter, keepDays, onReclaimed, onUncovered } = this.options;
+    const { store, limits, bodies, kept, deadAfter, keepDays, onReclaimed, onUncovered } = this.options;
     await this.#attempt(async () => {
       const leases = await store.reclaim(deadAfter);
       if (leases > 0) onReclaimed(leases);
@@ -48,6 +50,7 @@ export class Janitor {
     const now = performance.now();
     if (now - this.#preparedAt > PREPARE_EVERY_MS) {
       await this.#attempt(() => store.prepareTables());
+      await this.#attempt(() => kept.forget());
       this.#preparedAt = now;
     }
     if (now - this.#forgotAt > FORGET_EVERY_MS) {

@@ -8,6 +8,8 @@ import { statementsOn } from '@jishi/db/database';
 import { literal, sql } from '@jishi/db/sql';
 import { from as copyFrom } from 'pg-copy-streams';
 import { openWithDeadlines } from '../database';
+import { endingsIn } from '../idempotency/ending';
+import { endClaims } from '../idempotency/store';
 import { COPY_COLUMNS } from '../records/row';
 import type { Timing } from '../settings';
 import type { Position } from './wal';
@@ -67,6 +69,8 @@ export type Booking = {
   from: Position;
   to: Position;
   rows: readonly Buffer[];
+  /** How calls with an Idempotency-Key ended. */
+  endings?: readonly Buffer[];
   /** Finished leases: they are closed and their rest returned. */
   closing: readonly string[];
 };
@@ -175,6 +179,8 @@ export class MeteringStore {
           ) as lost_ids`,
       });
       if (this.handsOver && booking.rows.length > 0) await statements.run(HAND_OVER);
+      const endings = (booking.endings ?? []).flatMap(endingsIn);
+      if (endings.length > 0) await endClaims(statements, endings);
       await client.query('commit');
       return lostIds;
     } catch (error) {
@@ -220,6 +226,13 @@ export class MeteringStore {
     return this.db.maybe<LateCharge>(sql`
       select id, member_id, project_id, calls, covered_calls, amount, covered_amount
       from gateway.settle_late() where id is not null`);
+  }
+
+  /** Which of these calls, made between `from` and `to`, have a record. */
+  async recorded(ids: readonly string[], from: Date, to: Date): Promise<Set<string>> {
+    const rows = await this.db.many<{ id: string }>(sql`
+      select id from gateway.call_record where id = any (${ids}::bigint[]) and at between ${from} and ${to}`);
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** Creates the partitions from yesterday to next week and empties the nonce table that is used next. */

@@ -3,15 +3,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { currentLines } from '../records/row';
-import { type Position, segmentPath } from './wal';
+import { FIRST_WITH_SECTIONS, LINE_VERSION, currentLines, newer } from '../records/row';
+import { type Position, segmentPath, segmentsIn } from './wal';
 
 /** Bytes that hold no whole block. */
 export type Gap = { segment: number; bytes: number; lost: number };
 
 export type Stretch = {
-  /** Rows in COPY text form. */
+  /** Records in COPY text form. */
   rows: Buffer[];
+  endings: Buffer[];
   /** Where the next stretch begins. */
   next: Position;
   /** Ends of segments that a crash tore. */
@@ -22,7 +23,7 @@ export type Stretch = {
 
 /** Reads whole blocks from `from` on, up to `maxBytes` of a segment, and never beyond `end`. */
 export function readStretch(directory: string, from: Position, end: Position, maxBytes = 4 << 20): Stretch {
-  const stretch: Stretch = { rows: [], next: from, torn: [], damaged: [] };
+  const stretch: Stretch = { rows: [], endings: [], next: from, torn: [], damaged: [] };
   for (let segment = from.segment; segment <= end.segment; segment++) {
     const start = segment === from.segment ? from.bytes : 0;
     const fd = openExisting(segmentPath(directory, segment));
@@ -31,15 +32,15 @@ export function readStretch(directory: string, from: Position, end: Position, ma
       const { size } = fs.fstatSync(fd);
       const limit = segment === end.segment ? Math.min(end.bytes, size) : size;
       const chunk = readChunk(fd, start, Math.min(limit - start, maxBytes));
-      const { rows, bytes } = wholeBlocks(chunk);
-      stretch.rows.push(...rows);
+      const { blocks, bytes } = wholeBlocks(chunk);
+      take(stretch, blocks);
       stretch.next = { segment, bytes: start + bytes };
       if (start + bytes < limit) {
         if (bytes > 0) return stretch; // the rest of the segment is another stretch
         passGap(stretch, readChunk(fd, start, limit - start), segment === end.segment);
         if (stretch.next.bytes < limit) return stretch;
       }
-      if (stretch.rows.length > 0) return stretch;
+      if (stretch.rows.length > 0 || stretch.endings.length > 0) return stretch;
     } finally {
       fs.closeSync(fd);
     }
@@ -70,7 +71,7 @@ function passGap(stretch: Stretch, rest: Buffer, acknowledged: boolean) {
     return;
   }
   const whole = wholeBlocks(rest.subarray(found));
-  stretch.rows.push(...whole.rows);
+  take(stretch, whole.blocks);
   stretch.next = { segment, bytes: bytes + found + whole.bytes };
 }
 
@@ -97,6 +98,7 @@ function looksWhole(block: Buffer): boolean {
 }
 
 const LINE_END = 10;
+const NOTHING = Buffer.alloc(0);
 const HEAD_MAX = 30;
 
 type Head = { body: number; end: number; version: number; salt: number; checksum: number };
@@ -122,14 +124,70 @@ function blockAt(bytes: Buffer, at: number): Head | undefined {
   return crc32(bytes.subarray(head.body, head.end), head.salt) === head.checksum ? head : undefined;
 }
 
-function wholeBlocks(chunk: Buffer): { rows: Buffer[]; bytes: number } {
-  const rows: Buffer[] = [];
+type Block = { records: Buffer; intents: Buffer; endings: Buffer };
+
+function wholeBlocks(chunk: Buffer): { blocks: Block[]; bytes: number } {
+  const blocks: Block[] = [];
   let at = 0;
   for (let head = blockAt(chunk, at); head; head = blockAt(chunk, at)) {
-    rows.push(currentLines(chunk.subarray(head.body, head.end), head.version));
+    blocks.push(sectionsOf(chunk.subarray(head.body, head.end), head.version));
     at = head.end;
   }
-  return { rows, bytes: at };
+  return { blocks, bytes: at };
+}
+
+/** @throws when a newer version wrote it */
+function sectionsOf(body: Buffer, version: number): Block {
+  if (version < FIRST_WITH_SECTIONS)
+    return { records: currentLines(body, version), intents: NOTHING, endings: NOTHING };
+  if (version > LINE_VERSION) throw newer(version);
+  const start = body.indexOf(LINE_END) + 1;
+  const [records = 0, intents = 0] = body.toString('latin1', 0, start).split(',').map(Number);
+  const [second, third] = [start + records, start + records + intents];
+  return {
+    records: currentLines(body.subarray(start, second), version),
+    intents: body.subarray(second, third),
+    endings: body.subarray(third),
+  };
+}
+
+function take(stretch: Stretch, blocks: readonly Block[]) {
+  for (const { records, endings } of blocks) {
+    if (records.length > 0) stretch.rows.push(records);
+    if (endings.length > 0) stretch.endings.push(endings);
+  }
+}
+
+/**
+ * The intents in the segments before `end` that no record of theirs follows: whoever wrote them has ended. Keys are ids of calls.
+ */
+export function openIntents(directory: string, end: number): Map<string, string> {
+  const open = new Map<string, string>();
+  for (const segment of segmentsIn(directory)) {
+    if (segment >= end) break;
+    let next: Position = { segment, bytes: 0 };
+    const bytes = fs.readFileSync(segmentPath(directory, segment));
+    while (next.bytes < bytes.length) {
+      const { blocks, bytes: whole } = wholeBlocks(bytes.subarray(next.bytes));
+      for (const { records, intents } of blocks) {
+        for (const line of linesOf(intents)) open.set(idOf(line), line);
+        for (const line of linesOf(records)) open.delete(idOf(line));
+      }
+      const rest = bytes.subarray(next.bytes + whole);
+      const found = rest.length > 0 ? nextBlock(rest) : -1;
+      if (found < 0) break;
+      next = { segment, bytes: next.bytes + whole + found };
+    }
+  }
+  return open;
+}
+
+function linesOf(lines: Buffer): string[] {
+  return lines.length === 0 ? [] : lines.toString().split('\n').slice(0, -1);
+}
+
+function idOf(line: string): string {
+  return line.slice(0, line.indexOf('\t'));
 }
 
 function openExisting(file: string): number | undefined {

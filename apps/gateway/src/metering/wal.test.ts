@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Position, Wal, isBefore } from './wal';
-import { readStretch, setAside } from './wal-reader';
+import { openIntents, readStretch, setAside } from './wal-reader';
 
 const START: Position = { segment: 0, bytes: 0 };
 
@@ -21,8 +21,7 @@ afterEach(() => {
   fs.rmSync(directory, { recursive: true, force: true });
 });
 
-const append = (wal: Wal, row: string) =>
-  new Promise<void>((resolve, reject) => wal.append(row, (error) => (error ? reject(error) : resolve())));
+const append = (wal: Wal, row: string) => wal.write({ record: row });
 
 function readAll(from: Position, end: Position, maxBytes?: number): { rows: string[]; next: Position } {
   const rows: string[] = [];
@@ -190,6 +189,41 @@ test('blocks of before calls had units are read as calls of one', () => {
   fs.writeFileSync(path.join(directory, '00000001.wal'), `${body.length} ${crc32(body)}\n${body.toString()}`);
   const end = { segment: 1, bytes: fs.statSync(path.join(directory, '00000001.wal')).size };
   expect(readAll(START, end).rows).toEqual(['1\t二\\n\t1\t\\N', '2\tb\t1\t\\N']);
+});
+
+test('blocks of before calls had intents are read as they are', () => {
+  const body = Buffer.from('1\ta\n2\tb\n');
+  fs.writeFileSync(path.join(directory, '00000001.wal'), `${body.length} ${crc32(body, 2)} 2\n${body.toString()}`);
+  const end = { segment: 1, bytes: fs.statSync(path.join(directory, '00000001.wal')).size };
+  expect(readAll(START, end).rows).toEqual(['1\ta', '2\tb']);
+});
+
+test('intents that no record follows are found, over segments and behind damage; endings are read with the records', async () => {
+  const wal = new Wal(directory, { ...small, segmentBytes: 60 }, START);
+  await wal.write({ intent: '1\tone\n' });
+  await wal.write({ intent: '2\ttwo\n' });
+  await wal.write({ record: '1\trecorded\n', ending: '1\tkept\n' });
+  await wal.write({ intent: '3\tthree\n' });
+  await wal.write({ intent: '4\tfour\n' });
+  await wal.write({ record: '4\trecorded\n' });
+  const { end } = wal;
+  await wal.close();
+  expect([...openIntents(directory, end.segment + 1)]).toEqual([
+    ['2', '2\ttwo'],
+    ['3', '3\tthree'],
+  ]);
+  const endings: string[] = [];
+  for (let next = START; isBefore(next, end);) {
+    const stretch = readStretch(directory, next, end);
+    endings.push(...stretch.endings.map(String));
+    next = stretch.next;
+  }
+  expect(endings).toEqual(['1\tkept\n']);
+  const first = path.join(directory, segments()[0]!);
+  const bytes = fs.readFileSync(first);
+  bytes.writeUInt8(bytes.readUInt8(bytes.indexOf('one')) ^ 1, bytes.indexOf('one'));
+  fs.writeFileSync(first, bytes);
+  expect([...openIntents(directory, end.segment + 1).keys()]).toEqual(['2', '3']);
 });
 
 test('blocks of a newer version stop the reader: they are no damage', () => {

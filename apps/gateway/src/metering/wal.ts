@@ -1,6 +1,6 @@
-// The write-ahead log of answered calls: segments of checksummed blocks on the node's own disk. A block is a line
-// "<bytes> <crc32> <version of its rows>\n" and rows that are already in PostgreSQL's COPY text form, so that booking them
-// parses nothing. Version 1 was not named; from 2 on the checksum begins with the version, so that no damage looks like one.
+// The write-ahead log of calls: segments of checksummed blocks on the node's own disk. A block is a line "<bytes> <crc32>
+// <version>\n", then "<bytes of records>,<bytes of intents>\n", the records in PostgreSQL's COPY text form, so that booking
+// parses nothing, the intents and the endings. From version 2 on the checksum begins with it, so that no damage looks like one.
 import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -10,7 +10,17 @@ import type { Durability } from '../settings';
 /** A position between two blocks: everything before it. */
 export type Position = { segment: number; bytes: number };
 
-type Pending = { row: string; done: (error?: Error) => void };
+/** What a call leaves at one time, each a line with its break: all of it is written or none. */
+export type Lines = {
+  /** records/row.ts; it is booked. */
+  record?: string | undefined;
+  /** records/intent.ts */
+  intent?: string | undefined;
+  /** idempotency/ending.ts */
+  ending?: string | undefined;
+};
+
+type Pending = { lines: Lines; done: (error?: Error) => void };
 
 export type WalOptions = {
   durability: Durability;
@@ -22,6 +32,8 @@ export type WalOptions = {
 };
 
 const BLOCK_ROWS = 500;
+/** Kept answers make lines long. */
+const BLOCK_CHARACTERS = 1 << 20;
 const SEGMENT_BYTES = 64 << 20;
 const RESERVE_BYTES = 4 << 20;
 /** How often a closed log tries whether it can write again. */
@@ -80,17 +92,22 @@ export class Wal {
   }
 
   /**
-   * Writes a row (one line, with its line break) together with others that are waiting. `done` is called once it is durable,
-   * or with an error once it is certain that it will never be booked.
+   * Writes lines together with others that are waiting. `done` is called once they are durable, or with an error once it is
+   * certain that they will never be booked.
    */
-  append(row: string, done: (error?: Error) => void) {
-    this.#queue.push({ row, done });
+  append(lines: Lines, done: (error?: Error) => void) {
+    this.#queue.push({ lines, done });
     if (this.#draining) return;
     this.#draining = true;
     setImmediate(() => void this.#drain());
   }
 
-  /** Removes the segments before `booked`. */
+  /** `append`, as a promise. */
+  write(lines: Lines): Promise<void> {
+    return new Promise((resolve, reject) => this.append(lines, (error) => (error ? reject(error) : resolve())));
+  }
+
+  /** Removes the segments before `booked`, what is not needed any more, oldest first. */
   prune(booked: Position) {
     if (booked.segment === this.#pruned) return;
     this.#pruned = booked.segment;
@@ -109,7 +126,8 @@ export class Wal {
 
   async #drain() {
     while (this.#queue.length > 0) {
-      const batch = this.#queue.length > BLOCK_ROWS ? this.#queue.splice(0, BLOCK_ROWS) : this.#queue;
+      const fitting = fittingIn(this.#queue);
+      const batch = fitting < this.#queue.length ? this.#queue.splice(0, fitting) : this.#queue;
       if (batch === this.#queue) this.#queue = [];
       let failure: Error | undefined;
       try {
@@ -125,9 +143,7 @@ export class Wal {
   }
 
   async #write(batch: readonly Pending[]) {
-    let text = '';
-    for (const { row } of batch) text += row;
-    const body = Buffer.from(text);
+    const body = bodyOf(batch);
     const block = Buffer.concat([Buffer.from(`${body.length} ${crc32(body, LINE_VERSION)} ${LINE_VERSION}\n`), body]);
     if (this.#fd < 0) this.#end = this.#open(this.#end.segment + 1);
     const end = this.#end.bytes + block.length;
@@ -197,11 +213,31 @@ export class Wal {
   }
 }
 
+/** How many of those waiting go into one block: at least one. */
+function fittingIn(queue: readonly Pending[]): number {
+  let characters = 0;
+  for (let n = 0; n < queue.length; n++) {
+    characters += queue[n]!.lines.ending?.length ?? 0;
+    if (n === BLOCK_ROWS || (n > 0 && characters > BLOCK_CHARACTERS)) return n;
+  }
+  return queue.length;
+}
+
+function bodyOf(batch: readonly Pending[]): Buffer {
+  let [records, intents, endings] = ['', '', ''];
+  for (const { lines } of batch) {
+    if (lines.record !== undefined) records += lines.record;
+    if (lines.intent !== undefined) intents += lines.intent;
+    if (lines.ending !== undefined) endings += lines.ending;
+  }
+  return Buffer.from(`${Buffer.byteLength(records)},${Buffer.byteLength(intents)}\n${records}${intents}${endings}`);
+}
+
 export function segmentPath(directory: string, segment: number): string {
   return path.join(directory, `${String(segment).padStart(8, '0')}.wal`);
 }
 
-function segmentsIn(directory: string): number[] {
+export function segmentsIn(directory: string): number[] {
   return fs
     .readdirSync(directory)
     .filter((name) => /^\d{8}\.wal$/.test(name))

@@ -2,10 +2,13 @@
 import path from 'node:path';
 import { DailyCaps } from '../limits/daily-caps';
 import { LimitStore } from '../limits/store';
-import { Flusher } from '../metering/flush';
+import { KeptAnswerStore } from '../idempotency/store';
+import { Flusher, type FlusherOptions } from '../metering/flush';
+import { Intents } from '../metering/intents';
 import { Leases } from '../metering/leases';
 import { MeteringStore } from '../metering/store';
-import { Wal } from '../metering/wal';
+import { type Position, Wal } from '../metering/wal';
+import { unknownLine } from '../records/intent';
 import type { Shutdown } from '../shutdown';
 import type { Foundation } from './foundation';
 
@@ -15,6 +18,10 @@ export type Accounting = {
   store: MeteringStore;
   limits: LimitStore;
   wal: Wal;
+  /** The log's first segment of this process: what stands before is of earlier ones. */
+  firstSegment: number;
+  intents: Intents;
+  kept: KeptAnswerStore;
   leases: Leases;
   caps: DailyCaps;
   flusher: Flusher;
@@ -22,8 +29,8 @@ export type Accounting = {
 
 /** Opens the log behind what is booked already. Nothing can be borrowed before the node joins. */
 export async function openAccounting(foundation: Foundation, shutdown: Shutdown): Promise<Accounting> {
-  const { options, db, identity, state, metrics, logger, now, clock } = foundation;
-  const { databaseUrl, durability, timing, clickHouse } = options;
+  const { options, db, identity, state, metrics, now, clock } = foundation;
+  const { databaseUrl, timing, clickHouse } = options;
   let flusher: Flusher;
   const maySpend = () => state.maySpend() && wal.isOpen && flusher.keepsUp;
 
@@ -47,18 +54,14 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
     now,
   });
 
-  const wal = new Wal(
-    identity.walDirectory,
-    {
-      durability,
-      onState: (failure) => {
-        if (failure) logger.error({ err: failure }, 'the call log cannot be written; no call is admitted');
-        else logger.info('the call log can be written again');
-      },
-    },
-    await store.progress(identity.walId),
-  );
+  const wal = openLog(foundation, await store.progress(identity.walId));
   shutdown.defer(() => wal.close());
+  const firstSegment = wal.end.segment;
+  const intents = new Intents(
+    wal,
+    (line) => unknownLine(line, state.run.id),
+    () => metrics.unknownCalls.inc(),
+  );
   flusher = new Flusher({
     wal,
     walId: identity.walId,
@@ -66,6 +69,30 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
     store,
     node: () => state.run,
     flushWithin: timing.flushWithin,
+    openSince: () => intents.oldest,
+    ...tellingGaps(foundation),
+  });
+  metrics.observe({
+    liveNodes: () => state.liveNodes,
+    backlogBytes: () => flusher.backlog,
+    maySpend,
+    logIsOpen: () => wal.isOpen,
+    skewMs: () => clock.skewMs,
+  });
+  const kept = new KeptAnswerStore(db, options.keptBytes);
+  return { maySpend, store, limits, wal, firstSegment, intents, kept, leases, caps, flusher };
+}
+
+function openLog({ options, identity, logger }: Foundation, booked: Position): Wal {
+  const onState = (failure: Error | undefined) => {
+    if (failure) logger.error({ err: failure }, 'the call log cannot be written; no call is admitted');
+    else logger.info('the call log can be written again');
+  };
+  return new Wal(identity.walDirectory, { durability: options.durability, onState }, booked);
+}
+
+function tellingGaps({ metrics, logger, identity }: Foundation): Pick<FlusherOptions, 'onTorn' | 'onDamaged'> {
+  return {
     onTorn: ({ segment, bytes, lost }) => {
       metrics.tornBytes.inc(lost);
       logger.warn({ segment, bytes, lost }, 'a log segment ends in a torn block');
@@ -75,13 +102,5 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
       const kept = path.join(identity.walDirectory, 'damaged');
       logger.fatal({ ...damaged, kept }, 'a log segment is damaged: charged calls may be lost; its copy is kept');
     },
-  });
-  metrics.observe({
-    liveNodes: () => state.liveNodes,
-    backlogBytes: () => flusher.backlog,
-    maySpend,
-    logIsOpen: () => wal.isOpen,
-    skewMs: () => clock.skewMs,
-  });
-  return { maySpend, store, limits, wal, leases, caps, flusher };
+  };
 }

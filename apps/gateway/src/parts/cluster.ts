@@ -1,6 +1,10 @@
 // The node among the others: it joins, hears what changed, and gives everything back when it leaves.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import type { Directory } from '../directory/directory';
+import { endingLine } from '../idempotency/ending';
+import { openIntents } from '../metering/wal-reader';
+import { callTime } from '../metering/call-id';
+import { unknownLine } from '../records/intent';
 import { Membership } from '../node/membership';
 import type { Shutdown } from '../shutdown';
 import type { Accounting } from './accounting';
@@ -37,6 +41,29 @@ export async function joinCluster(
     await Promise.all([leases.close(), caps.close()]);
     await flusher.flush();
   });
+}
+
+/** Records the calls that earlier processes of this log had sent on when they ended, and frees their Idempotency-Keys. */
+export async function settleUnknown(
+  { identity, state, metrics, logger }: Foundation,
+  { store, wal, firstSegment, kept, flusher }: Accounting,
+): Promise<void> {
+  const open = openIntents(identity.walDirectory, firstSegment);
+  if (open.size > 0) {
+    const times = [...open.keys()].map(callTime);
+    const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
+    for (const id of await store.recorded([...open.keys()], from, to)) open.delete(id); // of a segment that was damaged since
+    const lines = [...open].map(([id, line]) => ({
+      record: unknownLine(line, state.run.id),
+      ending: endingLine(id, { as: 'broken' }),
+    }));
+    await Promise.all(lines.map((one) => wal.write(one)));
+    metrics.unknownCalls.inc(lines.length);
+    if (lines.length > 0)
+      logger.error({ calls: lines.length }, 'calls were under way when this node ended: not charged');
+  }
+  await flusher.flush();
+  await kept.freeEarlier(identity.walId);
 }
 
 /** Applies changes announced on the channel gateway_changed: `kind:id` or `kind:member:product`. */

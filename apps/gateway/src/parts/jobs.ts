@@ -24,13 +24,16 @@ export function startJobs(
   shutdown: Shutdown,
 ): void {
   const { options, db, metrics, logger } = foundation;
-  const { store, limits, leases, caps, flusher } = accounting;
+  const { store, limits, kept, intents, leases, caps, flusher } = accounting;
   const { timing } = options;
   const logging = (message: string) => (error: unknown) => logger.error({ err: error }, message);
   const stops = [
     runPeriodically({
       pauseMs: timing.flush,
-      job: () => flusher.flush(),
+      job: () => {
+        intents.recordLost();
+        return flusher.flush();
+      },
       onError: (error, first) => {
         metrics.flushFailures.inc();
         if (first) logging('flush failed; answered calls stay in the log until it works again')(error);
@@ -54,6 +57,7 @@ export function startJobs(
     store,
     limits,
     bodies: new BodyStore(db),
+    kept,
     deadAfter: timing.deadAfter,
     keepDays: KEEP_DAYS,
     onReclaimed: (count) => {

@@ -14,6 +14,7 @@ import { TryOuts } from '../call/try-outs';
 import { Checks } from '../check/checks';
 import { CheckStore } from '../check/store';
 import type { Directory } from '../directory/directory';
+import { Claims } from '../idempotency/claims';
 import type { FrontOptions, Handlers } from '../http/server';
 import { TokenBuckets } from '../limits/token-buckets';
 import { Mcp } from '../mcp/mcp';
@@ -61,7 +62,7 @@ export async function openTraffic(
     metrics.faults.inc();
     logger.error({ err: error, method, path }, 'call failed');
   };
-  const log = new CallLog(accounting.wal, new CallIds(nodeId, lastCallAt), nodeId, now);
+  const log = new CallLog(accounting.wal, new CallIds(nodeId, lastCallAt), nodeId, now, accounting.intents);
   const handlers = handlersOf(foundation, accounting, {
     directory,
     authenticator,
@@ -71,6 +72,7 @@ export async function openTraffic(
     log,
     signer,
     bodies,
+    claims: new Claims(accounting.kept, vault, () => ({ nodeId, walId: identity.walId })),
     onFault,
   });
   return { handlers, log, signer, bodies, onFault };
@@ -82,6 +84,7 @@ type Shared = Omit<Traffic, 'handlers'> & {
   admission: Admission;
   buckets: TokenBuckets;
   forwarder: Forwarder;
+  claims: Claims;
 };
 
 function handlersOf(

@@ -51,21 +51,28 @@ export const COPY_COLUMNS =
   'id, at, member_id, key_id, project_id, api_id, mode, method, path, ip, params, params_digest, http_status, code, charged, ' +
   'amount, source, source_id, upstream_ms, total_ms, node_id, lease_id, units, parts';
 
-/** Of the lines that `copyLine` makes; it goes up with each change of the columns. */
-export const LINE_VERSION = 2;
+/** Of the log's blocks; it goes up with each change of the columns of `copyLine`, or of a block's parts. */
+export const LINE_VERSION = 3;
+/** Blocks of before have records only. */
+export const FIRST_WITH_SECTIONS = 3;
+
+/** A newer version wrote it: it must not be taken for damage. */
+export function newer(version: number): Error {
+  return new Error(`calls were logged by a newer version: lines of version ${version}`);
+}
 
 /**
- * Lines of an earlier version as they are today.
- * @throws when a newer version wrote them: they must not be taken for damage
+ * Records of an earlier version as they are today.
+ * @throws when a newer version wrote them
  */
 export function currentLines(lines: Buffer, version: number): Buffer {
-  if (version === LINE_VERSION) return lines;
-  if (version !== 1) throw new Error(`calls were logged by a newer version: lines of version ${version}`);
+  if (version === 2 || version === LINE_VERSION) return lines;
+  if (version !== 1) throw newer(version);
   return Buffer.from(lines.toString('latin1').replaceAll('\n', `\t1\t${NULL}\n`), 'latin1');
 }
 
-const NULL = '\\N';
-const PATH_MAX = 256;
+export const NULL = '\\N';
+export const PATH_MAX = 256;
 
 export function copyLine(row: CallRow, nodeId: number): string {
   return `${row.id}\t${instant(row.at)}\t${row.memberId ?? NULL}\t${row.keyId ?? NULL}\t${row.projectId}\t${row.apiId}\t${row.mode}\t${
@@ -89,7 +96,7 @@ let lastMs = Number.NaN;
 let lastText = '';
 
 /** Cached, because many calls share a millisecond. */
-function instant(ms: number): string {
+export function instant(ms: number): string {
   if (ms !== lastMs) {
     lastMs = ms;
     lastText = new Date(ms).toISOString();
@@ -100,7 +107,7 @@ function instant(ms: number): string {
 const SPECIAL = /[\\\p{Cc}]/u;
 
 /** COPY's escapes; other control characters, some of which PostgreSQL rejects, become question marks. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text
     .replaceAll('\\', '\\\\')

@@ -9,14 +9,14 @@ let newest = 0;
 /** No two batches have the same moment: ids are made of it. */
 const moment = () => (newest = Math.max(Date.now(), newest + 1));
 
-type Calls = { memberId: string; project: TestProject; calls: number; at?: number; charged?: boolean };
+type Calls = { memberId: string; project: TestProject; calls: number; at?: number; charged?: boolean; stays?: boolean };
 
-/** Books calls of a lease from a log of their own, and closes it. Returns the leases that were taken back before. */
+/** Books calls of a lease from a log of their own, and closes it unless it `stays`. Returns the leases that were taken back before. */
 export async function bookCalls(
   metering: MeteringStore,
   run: NodeRun,
   lease: NonNullable<Grant['lease']>,
-  { memberId, project, calls, at = moment(), charged = true }: Calls,
+  { memberId, project, calls, at = moment(), charged = true, stays = false }: Calls,
 ): Promise<string[]> {
   const ids = new CallIds(run.id, at - 1);
   const rows = Array.from({ length: calls }, () => {
@@ -47,5 +47,11 @@ export async function bookCalls(
   });
   const wal = randomUUID();
   const { segment, bytes } = await metering.progress(wal);
-  return metering.book(run, { wal, from: { segment, bytes }, to: { segment: 1, bytes: 1 }, rows, closing: [lease.id] });
+  return metering.book(run, {
+    wal,
+    from: { segment, bytes },
+    to: { segment: 1, bytes: 1 },
+    rows,
+    closing: stays ? [] : [lease.id],
+  });
 }

@@ -10,6 +10,7 @@ export async function expectBooksToAgree(db: Queryable & PlainSql): Promise<void
   expect(await rowsOf(db, DIFFERING_PARTS), 'calls and their parts').toEqual([]);
   expect(await rowsOf(db, DIFFERING_HOLDS), 'hold accounts and open leases').toEqual([]);
   expect(await rowsOf(db, DIFFERING_REVENUE), 'revenue and records').toEqual([]);
+  expect(await rowsOf(db, DIFFERING_MONTHS), 'months of calls and of charges').toEqual([]);
   expect(await rowsOf(db, DIFFERING_HOURS), 'hourly counts and records').toEqual([]);
   expect(await rowsOf(db, DIFFERING_DAYS), 'daily counts and records').toEqual([]);
   expect(await rowsOf(db, DIFFERING_TIERS), 'tiers and records').toEqual([]);
@@ -100,6 +101,10 @@ const DIFFERING_REVENUE = `
   cross join (select coalesce(sum((used - settled) * price), 0) as amount from gateway.lease where source = 3 and state = 1) open
   cross join (select coalesce(sum(amount), 0) as amount from gateway.late_charge where settled_at is null) waiting
   where revenue.amount <> recorded.amount - open.amount - waiting.amount`;
+
+/** What was called in a month is what was charged in it, but for what is named. */
+const DIFFERING_MONTHS = `
+  select * from gateway.charge_months() where called <> booked + open + waiting + borne + shifted`;
 
 /** The calls of a month's tiers are those charged to leases of that month, and those on loan. */
 const DIFFERING_TIERS = `

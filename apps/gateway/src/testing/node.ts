@@ -40,6 +40,7 @@ export async function testNode(databaseUrl: string, more: Partial<GatewayOptions
     allowedUpstreams: ['127.0.0.1'],
     providers: { url: undefined, secret: undefined },
     clickHouse: undefined,
+    keptBytes: 64 << 20,
     timing: quick,
     env: testEnv,
     logger: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),

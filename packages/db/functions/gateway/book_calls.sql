@@ -9,6 +9,7 @@ create or replace function gateway.book_calls(
 language plpgsql as $$
 declare
   lost bigint[];
+  crosses boolean;
 begin
   update gateway.wal_progress w
   set
@@ -30,7 +31,7 @@ begin
   order by l.id
   for update;
   with spent as (
-    select p.lease_id, sum(p.units)::int as units
+    select p.lease_id, sum(p.units)::int as units, min(b.at) as first, max(b.at) as last
     from call_batch b
     cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
     where b.charged and p.lease_id is not null
@@ -39,18 +40,37 @@ begin
     update gateway.lease l set used = l.used + s.units
     from spent s
     where l.id = s.lease_id and l.node_id = p_node and l.state = 1
-    returning l.id
+    returning l.id, l.source, l.granted_at
   )
-  select coalesce(array_agg(s.lease_id), '{}') into lost from spent s where s.lease_id not in (select id from booked);
+  select
+    coalesce(array_agg(s.lease_id) filter (where b.id is null), '{}'),
+    coalesce(bool_or(b.source = 3 and gateway.month_of(b.granted_at) not in (gateway.month_of(s.first), gateway.month_of(s.last))), false)
+      or coalesce(bool_or(b.source = 3 and gateway.month_of(s.first) <> gateway.month_of(s.last)), false)
+  into lost, crosses
+  from spent s
+  left join booked b on b.id = s.lease_id;
+
+  if crosses then
+    perform gateway.shift_charge(c.member_id, c.made_in, c.charged_in, c.amount)
+    from (
+      select b.member_id, gateway.month_of(b.at) as made_in, gateway.month_of(l.granted_at) as charged_in, sum(p.amount)::bigint as amount
+      from call_batch b
+      cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
+      join gateway.lease l on l.id = p.lease_id and l.source = 3
+      where b.charged and p.lease_id <> all (lost)
+      group by 1, 2, 3
+      order by 1, 2, 3
+    ) c;
+  end if;
 
   if cardinality(lost) > 0 then
-    insert into gateway.late_charge (lease_id, node_id, member_id, project_id, source, holding_id, calls, amount, found_at)
-    select p.lease_id, p_node, b.member_id, b.project_id, p.source, p.source_id, sum(p.units), sum(p.amount), clock_timestamp()
+    insert into gateway.late_charge (lease_id, node_id, member_id, project_id, source, holding_id, calls, amount, found_at, month)
+    select p.lease_id, p_node, b.member_id, b.project_id, p.source, p.source_id, sum(p.units), sum(p.amount), clock_timestamp(), gateway.month_of(b.at)
     from call_batch b
     cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
     where b.charged and p.lease_id = any (lost)
-    group by p.lease_id, b.member_id, b.project_id, p.source, p.source_id
-    order by p.lease_id;
+    group by p.lease_id, b.member_id, b.project_id, p.source, p.source_id, gateway.month_of(b.at)
+    order by p.lease_id, gateway.month_of(b.at);
   end if;
 
   insert into gateway.call_record select * from call_batch;

@@ -13,6 +13,7 @@ begin
   left join gateway.node n on n.id = c.node_id
   where c.key_id = p_key and c.day = p_day and c.mode = 1
     and c.code not between 400000 and 499999 and c.code not between 503000 and 503999
+    and c.code <> 200005 -- an answer given again
   group by c.node_id
   on conflict (key_id, day, node_id) do update set
     calls = greatest(s.calls, excluded.calls), spend = greatest(s.spend, excluded.spend);

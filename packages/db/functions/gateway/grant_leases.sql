@@ -1,7 +1,8 @@
 -- Lends units to a node. Request n asks, for a member and a product, for p_needs[n] units at once and up to p_wants[n]
 -- as reserve. Holdings lend first, in charging order, then the balance at the product's price for this member: the need
 -- if available, and for the reserve at most a quarter of what is left, so that no node drains a source others use. A
--- lease has one price: it ends where a price tier does, and before calls of its holding could come too late. A request
+-- lease has one price: it ends where a price tier does, and before calls of its holding could come too late; one from the balance
+-- ends with the month, in which its charges count. A request
 -- returns one row per lease, or one row without a lease; `stranded`: other leases of the member still have calls left,
 -- so refusing now could be wrong. A higher tier waits at most p_patience_ms for calls lent in a lower one. Money comes
 -- from the deposit first, then the bonus, then the credit line, so that nobody spends the bonus and withdraws the rest.
@@ -178,7 +179,7 @@ begin
   return query
   select
     a.n::int, g.id, coalesce(h.source, 3)::smallint, g.holding_id, g.price, g.calls,
-    least(h.expires_at, now() + h.unstarted_days * interval '1 day', case when g.tier_from is not null then month_end end),
+    least(h.expires_at, now() + h.unstarted_days * interval '1 day', case when g.holding_id is null then month_end end),
     (
       select coalesce(sum(x.remaining), 0)::bigint from package.holding x
       where x.member_id = a.member_id and x.project_id = a.project_id and x.valid_from <= now() and x.expires_at > now()

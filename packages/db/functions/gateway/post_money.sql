@@ -1,5 +1,6 @@
--- Posts the transfers that the lines make up (lines of one key are one transfer) in one ledger batch, all or none.
-create or replace function gateway.post_money(p_lines gateway.money_line[]) returns void
+-- Posts the transfers that the lines make up (lines of one key are one transfer) in one ledger batch, all or none. p_at: their
+-- time, if who calls has read the clock after locking the accounts.
+create or replace function gateway.post_money(p_lines gateway.money_line[], p_at timestamptz default null) returns void
 language plpgsql as $$
 declare
   refused text;
@@ -17,7 +18,8 @@ begin
     (select array_agg(t.memo order by t.first) from transfer t),
     (select array_agg(t.lines order by t.first) from transfer t),
     (select array_agg(l.account order by l.first, l.n) from line l),
-    (select array_agg(l.amount order by l.first, l.n) from line l)
+    (select array_agg(l.amount order by l.first, l.n) from line l),
+    p_at
   ) posted
   where posted.outcome not in ('posted', 'replayed');
   if refused is not null then

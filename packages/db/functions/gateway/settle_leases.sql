@@ -5,6 +5,7 @@ create or replace function gateway.settle_leases(p_ids bigint[], p_state smallin
 language plpgsql as $$
 declare
   closing bigint[];
+  moment timestamptz;
 begin
   select array_agg(l.id) into closing
   from (select l.id from gateway.lease l where l.id = any (p_ids) and l.state = 1 order by l.id for update) l;
@@ -25,12 +26,15 @@ begin
   where h.id = b.holding_id and b.unused > 0;
 
   if exists (select from gateway.lease l where l.id = any (closing) and l.source = 3) then
-    perform gateway.post_money(array_agg(v::gateway.money_line order by l.id, v.amount))
+    perform gateway.lock_accounts(array(select l.member_id from gateway.lease l where l.id = any (closing) and l.source = 3));
+    moment := clock_timestamp();
+    perform gateway.post_money(array_agg(v::gateway.money_line order by l.id, v.amount), moment)
     from gateway.lease l
     cross join lateral (select (l.granted - l.used) * l.price as unused) u
     cross join lateral (select least(u.unused, l.from_credit) as credit) c
     cross join lateral (select least(u.unused - c.credit, l.from_bonus) as bonus) b
-    cross join lateral jsonb_build_object('leaseId', l.id::text, 'projectId', l.project_id::text, 'calls', l.used - l.settled) m (memo)
+    cross join lateral jsonb_build_object('leaseId', l.id::text, 'projectId', l.project_id::text, 'calls', l.used - l.settled) o (memo)
+    cross join lateral (select o.memo || gateway.effect_of(gateway.month_of(l.granted_at), moment) as memo) m
     cross join lateral (values
       ('member:' || l.member_id || ':hold', -(l.granted - l.settled) * l.price),
       ('platform:revenue.api', (l.used - l.settled) * l.price),
@@ -40,6 +44,7 @@ begin
     ) p (account, amount)
     cross join lateral (select 'lease:' || l.id || ':settle', 'api.charge', m.memo, p.account, p.amount) v (key, kind, memo, account, amount)
     where l.id = any (closing) and l.source = 3 and p.amount <> 0;
+    perform gateway.shift_charges(closing, moment);
   end if;
   return cardinality(closing);
 end $$;

@@ -6,7 +6,8 @@
 --                                 An account appears once in a transfer. A negative line may name a route,
 --                                 member:123:bonus+deposit+credit: taken from the first account as far as its floor
 --                                 allows, then from the next.
---   moment                        the time of the transfers; null = the clock, read once the accounts are locked
+--   moment                        the time of the transfers; null = the clock, read once the accounts are locked. A memo may name an
+--                                 earlier instant, effectiveAt, at which its transfer counts
 --
 -- Returns one row per transfer, in order:
 --   posted        in the ledger once the caller's transaction commits
@@ -70,6 +71,7 @@ declare
   new_amount bigint[] := '{}';
   new_balance bigint[] := '{}';
   new_hash bytea[] := '{}';
+  new_effective timestamptz[] := '{}';
 
   -- The transfer at hand: its lines, and its legs (postings it would have).
   line int := 1;
@@ -84,6 +86,7 @@ declare
   total numeric;
   chained boolean;
   content text;
+  effective timestamptz;
 begin
   if batch = 0 then
     return;
@@ -197,6 +200,7 @@ begin
     ids[n] := nextval('ledger.transfer_id_seq');
     known[first_of[n]] := ids[n];
     digests[n] := ledger.digest(content);
+    effective := (memos[n] ->> 'effectiveAt')::timestamptz;
     for leg in 1..legs loop
       place := leg_place[leg];
       posted := posted + 1;
@@ -205,6 +209,7 @@ begin
       new_metered[posted] := ledger.is_metered(kinds[n]);
       new_account[posted] := acc_id[place];
       new_amount[posted] := leg_amount[leg];
+      new_effective[posted] := effective;
       if acc_carried[place] then
         acc_moved[place] := true;
         acc_postings[place] := acc_postings[place] + 1;
@@ -230,10 +235,10 @@ begin
     from unnest(ids, keys, kinds, memos, digests) t (id, key, kind, memo, digest)
     where t.id is not null;
 
-    insert into ledger.posting (transfer_id, line, metered, account_id, seq, amount, balance_after, at, hash)
-    select p.transfer_id, p.line, p.metered, p.account_id, p.seq, p.amount, p.balance_after, moment, p.hash
-    from unnest(new_transfer, new_line, new_metered, new_account, new_seq, new_amount, new_balance, new_hash)
-      p (transfer_id, line, metered, account_id, seq, amount, balance_after, hash);
+    insert into ledger.posting (transfer_id, line, metered, account_id, seq, amount, balance_after, at, hash, effective_at)
+    select p.transfer_id, p.line, p.metered, p.account_id, p.seq, p.amount, p.balance_after, moment, p.hash, p.effective_at
+    from unnest(new_transfer, new_line, new_metered, new_account, new_seq, new_amount, new_balance, new_hash, new_effective)
+      p (transfer_id, line, metered, account_id, seq, amount, balance_after, hash, effective_at);
 
     update ledger.account a
     set balance = m.balance, postings = m.postings, head = m.head

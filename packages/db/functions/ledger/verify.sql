@@ -36,7 +36,10 @@ begin
       count(*) as lines,
       sum(p.amount) as total,
       bool_or(a.carried) as chained,
-      bool_and(p.at = t.at and p.metered = ledger.is_metered(t.kind)) as agreed,
+      bool_and(
+        p.at = t.at and p.metered = ledger.is_metered(t.kind)
+          and p.effective_at is not distinct from (t.memo ->> 'effectiveAt')::timestamptz
+      ) as agreed,
       string_agg(a.name || ' ' || p.amount, E'\n' order by p.line) as said
     from ledger.posting p
     left join ledger.account a on a.id = p.account_id

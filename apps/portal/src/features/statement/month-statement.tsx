@@ -44,7 +44,7 @@ export function MonthStatement() {
             ))}
           </select>
         </label>
-        <p>{closed ? `${beginTime} 至 ${endTime}` : `${beginTime} 至 ${endTime}，本月还没有结束`}</p>
+        <p>{closed ? `${beginTime} 至 ${endTime}` : `${beginTime} 至 ${endTime}，还没有关账`}</p>
         <div className="statement-files">
           <Button disabled={busy} onClick={() => download({ month, format: statementFormat.pdf })}>
             下载 PDF

@@ -4,7 +4,7 @@ import { WRITE } from './service';
 import { dropOldExports, writeExports } from './writing/service';
 
 export const jobs: readonly Job<never>[] = [
-  // every minute as well: a file whose writer died is started again
+  // every minute as well, should the job that looks after a dead writer be lost
   WRITE.does(writeExports, { schedule: '* * * * *' }),
   { name: 'export.dropOld', run: dropOldExports, schedule: '47 * * * *' },
 ];

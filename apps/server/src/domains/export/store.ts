@@ -65,9 +65,11 @@ export type Claim = {
   attempt: number;
   askedAt: Date;
   conditions: unknown;
+  /** Pieces that a writer before has saved. */
+  kept: number;
 };
 
-const CLAIMED = sql`r.id, r.member_id, r.kind, r.attempt, r.asked_at, r.conditions`;
+const CLAIMED = sql`r.id, r.member_id, r.kind, r.attempt, r.asked_at, r.conditions, r.chunks as kept`;
 
 const leaseFor = (ms: number) => sql`statement_timestamp() + ${ms} * interval '1 millisecond'`;
 
@@ -85,16 +87,16 @@ export function selectExhausted(tx: Transaction, mostAttempts: number): Promise<
 }
 
 /**
- * Claims the oldest request without a writer, to write it from the start; undefined when there is none or enough are
- * being written.
+ * Claims the oldest request without a writer, to go on where the last one stopped; undefined when there is none or enough
+ * are being written.
  */
 export async function claimRequest(
   tx: Transaction,
   { leaseMs, mostWriters }: { leaseMs: number; mostWriters: number },
 ): Promise<Claim | undefined> {
-  const claimed = await tx.maybe<Claim>(sql`
+  return tx.maybe<Claim>(sql`
     update export.request r
-    set state = ${exportState.running}, attempt = r.attempt + 1, lease_until = ${leaseFor(leaseMs)}, rows = 0, bytes = 0, chunks = 0
+    set state = ${exportState.running}, attempt = r.attempt + 1, lease_until = ${leaseFor(leaseMs)}
     where r.id = (
         select w.id from export.request w
         where w.state in (${exportState.waiting}, ${exportState.running}) and coalesce(w.lease_until, '-infinity') <= statement_timestamp()
@@ -103,14 +105,33 @@ export async function claimRequest(
       )
       and (select count(*) from export.request o where o.state = ${exportState.running} and o.lease_until > statement_timestamp()) < ${mostWriters}
     returning ${CLAIMED}`);
-  if (claimed) await tx.run(sql`delete from export.chunk where request_id = ${claimed.id}`);
-  return claimed;
 }
 
+/** When the next writer is taken for dead unless it is heard of; undefined while none writes. */
+export async function selectNextDeath(db: Queryable): Promise<Date | undefined> {
+  const { at } = await db.one<{ at: Date | null }>(
+    sql`select min(lease_until) as at from export.request where state = ${exportState.running}`,
+  );
+  return at ?? undefined;
+}
+
+/** `rows` and `bytes`: of the file up to its end. */
 type Chunk = { n: number; content: Buffer; rows: number; bytes: number; leaseMs: number };
 
 /** Whether a request is still written by the one who claimed it. */
 const isHeld = ({ id, attempt }: Claim) => sql`id = ${id} and attempt = ${attempt} and state = ${exportState.running}`;
+
+/** The writer lives. */
+export async function keepLease(db: Queryable, claim: Claim, leaseMs: number): Promise<void> {
+  await db.run(sql`update export.request set lease_until = ${leaseFor(leaseMs)} where ${isHeld(claim)}`);
+}
+
+/** Drops the pieces from `n` on: the list has changed since they were written. */
+export async function dropChunks(db: Queryable, claim: Claim, n: number): Promise<void> {
+  await db.run(sql`
+    with held as (update export.request set chunks = ${n}::int where ${isHeld(claim)} returning id)
+    delete from export.chunk c using held where c.request_id = held.id and c.n >= ${n}::int`);
+}
 
 /** Saves the next chunk and extends the lease; false when another writer has taken over. */
 export async function insertChunk(
@@ -121,7 +142,7 @@ export async function insertChunk(
   const saved = await db.run(sql`
     with held as (
       update export.request
-      set rows = ${rows}, bytes = bytes + ${bytes}, chunks = ${n + 1}, lease_until = ${leaseFor(leaseMs)}
+      set rows = ${rows}, bytes = ${bytes}, chunks = ${n + 1}, lease_until = ${leaseFor(leaseMs)}
       where ${isHeld(claim)}
       returning id
     )

@@ -1,6 +1,14 @@
 export { GroupCommit } from './group-commit/service';
 export { accountDetailsFile, history } from './history/service';
-export { type Period, bookBegins, callDays, otherEntries, periodEntries, periodTotals } from './period/service';
+export {
+  type Period,
+  bookBegins,
+  callDays,
+  closesAt,
+  otherEntries,
+  periodEntries,
+  periodTotals,
+} from './period/service';
 export { memberAccount, platformAccount, type Transfer } from './rules';
 export { accountsOf, balances, openAccounts, post, setCreditLine, spendable, transferOf } from './service';
 export { type BookCheck, proofs, proveBooks, proveMember, verify } from './verification/service';

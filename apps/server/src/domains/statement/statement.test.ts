@@ -21,7 +21,7 @@ import { fund, newKey, topUp } from '../../testing/ledger';
 import { makeProduct, offerDraft } from '../../testing/products';
 import { textOfPdf } from '../../testing/pdf';
 import { readWorkbook } from '../../testing/workbook';
-import { type Transfer, memberAccount, platformAccount } from '../ledger';
+import { type Transfer, memberAccount, platformAccount, verify } from '../ledger';
 import { daysOf, monthAfter, monthOf, spanOf } from './month/rules';
 
 const NOW = parseTime('2026-07-20 12:00:00');
@@ -188,6 +188,29 @@ test('the workbook holds every line with the balance after it, and ends on the c
   );
   expect(shown.length).toBeGreaterThan(5);
   expect(sums!.rows).toContainEqual(['期末余额', '', '', closing]);
+});
+
+test('calls at the end of a month count in it though they were booked later; what came after its close is named', async () => {
+  const { memberId } = member;
+  const calls = (amount: bigint, memo: Transfer['memo']) => ({ ...movement('call', amount), memo });
+  await postAt(parseTime('2026-06-20 00:00:00'), movement('recharge', 10_000_000n));
+  const effectiveAt = '2026-06-30T23:59:59.999999+08:00';
+  await postAt(parseTime('2026-07-01 00:00:03'), calls(500_000n, { leaseId: '1', effectiveAt }));
+  await postAt(parseTime('2026-07-05 00:00:00'), calls(200_000n, { leaseId: '2', correctionOf: '2026-06' }));
+  const [june, july] = [await statement('2026-06'), await statement('2026-07')];
+  expect([june.opening, june.outgo, june.closing, june.closed]).toEqual(['0.00', '-5.00', '95.00', true]);
+  expect([july.opening, july.outgo, july.closing]).toEqual(['95.00', '-2.00', '93.00']);
+  const lines = readWorkbook((await file(downloadStatement, { month: '2026-06', format: 2 })).rawPayload)[1]!.rows;
+  expect(lines.slice(-2).map(([time, , , , amount, balance]) => [time, amount, balance])).toEqual([
+    ['2026-06-30 23:59:59', '-5.00', '95.00'],
+    ['2026-06-30 23:59:59', '', '95.00'],
+  ]);
+  const text = textOfPdf((await file(downloadStatement, { month: '2026-07', format: 1 })).rawPayload);
+  expect(text).toContain('更正 2026-06 的调用');
+  expect((await verify(server.db, { memberId })).broken).toEqual([]);
+  await server.db.query(`update ledger.closing set late_window = '30 days'`);
+  expect((await statement('2026-06')).closed).toBe(false);
+  await server.db.query(`update ledger.closing set late_window = '24 hours'`);
 });
 
 test('the PDF shows the same sums, and every day’s closing balance', async () => {

@@ -1,5 +1,5 @@
 // Built-in help: account security and result codes.
-import { gatewayRefusals, pricedAnswers, unreadAnswer } from '@jishi/contract/result-codes';
+import { gatewayRefusals, recordedCodes } from '@jishi/contract/result-codes';
 import type { HelpText } from './start';
 
 const rows = Object.values(gatewayRefusals)
@@ -7,9 +7,7 @@ const rows = Object.values(gatewayRefusals)
   .map(({ code, text }) => `<tr><td><code>${code}</code></td><td>${String(code).slice(0, 3)}</td><td>${text}</td></tr>`)
   .join('\n');
 
-const recorded = [unreadAnswer, ...Object.values(pricedAnswers)]
-  .map(({ code, text }) => `<li><code>${code}</code>：${text}</li>`)
-  .join('\n');
+const recorded = recordedCodes.map(({ code, text }) => `<li><code>${code}</code>：${text}</li>`).join('\n');
 
 export const accountTexts: readonly HelpText[] = [
   {

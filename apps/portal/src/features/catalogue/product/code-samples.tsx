@@ -44,7 +44,8 @@ export function CodeSamples({ project, api, language }: Props) {
       )}
       <p className="remark">
         APPCODE 就是 AppSecret，只走 https；其余示例已写好签名。密钥处填自己的密钥。返回头 <code>X-Charge</code>{' '}
-        写明本次扣费，<code>X-Request-Id</code> 是核对账目用的请求号。
+        写明本次扣费，<code>X-Request-Id</code> 是核对账目用的请求号。 重试时带上同一个请求头{' '}
+        <code>Idempotency-Key</code>：24 小时内得到首次的答复，不再扣费。
       </p>
     </section>
   );

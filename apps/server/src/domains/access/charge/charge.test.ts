@@ -13,10 +13,15 @@ import type { MemberId } from '../../../kernel/context';
 let server: TestServer;
 let projectId: string;
 let memberId: MemberId;
+let thisMonth: string;
 beforeAll(async () => {
   server = await startTestServer({ domains: [access] });
   projectId = (await makeProduct(server)).id;
   ({ memberId } = await signInMember(server));
+  const { rows } = await server.db.query<{ month: string }>(
+    `select to_char(now() at time zone 'Asia/Shanghai', 'YYYY-MM') as month`,
+  );
+  thisMonth = rows[0]!.month;
   await server.db.query(`insert into gateway.node values (1, 'test', 2, 1, now(), now())`);
 });
 afterAll(() => server.close());
@@ -26,7 +31,7 @@ const found = async () => (await proveCharges(server.db)).map(({ account, detail
 const called = (amount: bigint) =>
   server.db.query(
     `insert into gateway.call_day (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, units, amount, total_ms)
-     values ($1, current_date, $2, 1, 1, 1, 0, 1, 1, 1, 1, $3, 1)
+     values ($1, (now() at time zone 'Asia/Shanghai')::date, $2, 1, 1, 1, 0, 1, 1, 1, 1, $3, 1)
      on conflict (member_id, day, project_id, api_id, key_id, mode, code, node_id)
        do update set amount = gateway.call_day.amount + excluded.amount`,
     [memberId, projectId, amount],
@@ -40,7 +45,7 @@ test('equal in the ledger, on open leases, found late and borne by the platform:
     {
       account: `member:${memberId}`,
       detail:
-        'calls cost 0.00, of it 0.00 not settled yet, 0.00 found late, 0.00 borne by the platform; the ledger took 12.00',
+        `calls of ${thisMonth} cost 0.00, of it 0.00 not settled yet, 0.00 found late, 0.00 borne by the platform, 0.00 charged in other months; the ledger took 12.00`,
     },
   ]);
   await called(parseMoney('12.00'));
@@ -68,7 +73,7 @@ test('a cent too much or too little on either side is named, with what explains 
     {
       account: `member:${memberId}`,
       detail:
-        'calls cost 20.01, of it 3.00 not settled yet, 3.00 found late, 2.00 borne by the platform; the ledger took 12.00',
+        `calls of ${thisMonth} cost 20.01, of it 3.00 not settled yet, 3.00 found late, 2.00 borne by the platform, 0.00 charged in other months; the ledger took 12.00`,
     },
   ]);
 });

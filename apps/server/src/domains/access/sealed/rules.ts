@@ -26,4 +26,9 @@ export const sealed: readonly SealedTable[] = [
       response_cipher: ({ callId }) => contexts.callBody(callId, 'response'),
     },
   }),
+  sealedTable<Body>({
+    table: 'gateway.kept_answer',
+    key: 'call_id',
+    columns: { answer_cipher: ({ callId }) => contexts.keptAnswer(callId) },
+  }),
 ];

@@ -1,9 +1,11 @@
-// Writing the files: one writer for each at a time, from the beginning again after a crash, in pieces of bounded size.
+// Writing the files: one writer for each at a time, in pieces of bounded size. After a crash the next one goes on: it reads the
+// list again, and keeps every piece that is still what it would write.
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { Transaction } from '@jishi/db';
+import { gunzip, gzip } from 'node:zlib';
+import type { Queryable, Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { type ListFile, csvLine } from '../../../kernel/csv';
+import { addJob } from '../../../kernel/job';
 import { labelOf } from '../../../kernel/labels';
 import { Refusal } from '../../../kernel/refusal';
 import { callRecordsFile } from '../../access';
@@ -27,6 +29,7 @@ import {
   MOST_WRITERS,
   listPageOf,
 } from '../rules';
+import { WRITE } from '../service';
 import * as store from '../store';
 
 /** Every list that can be a file. */
@@ -47,9 +50,17 @@ const FILES: readonly ListFile<never>[] = [
 export async function writeExports(ctx: Context, _payload?: unknown, mostRows = MOST_ROWS): Promise<void> {
   for (;;) {
     const claim = await claimNext(ctx);
-    if (!claim) return;
-    await write(ctx, claim, mostRows);
+    if (!claim) break;
+    const alive = setInterval(() => void store.keepLease(ctx.db, claim, LEASE_MS).catch(() => {}), LEASE_MS / 3);
+    await write(ctx, claim, mostRows).finally(() => clearInterval(alive));
   }
+  const death = await store.selectNextDeath(ctx.db);
+  if (death) await lookAfter(ctx.db, death);
+}
+
+/** Looks again when a writer may be dead. */
+function lookAfter(db: Queryable, death: Date): Promise<void> {
+  return addJob(db, WRITE, {}, { runAt: new Date(death.getTime() + 100), key: 'export.lookAfter' });
 }
 
 function claimNext(ctx: Context): Promise<store.Claim | undefined> {
@@ -57,7 +68,9 @@ function claimNext(ctx: Context): Promise<store.Claim | undefined> {
     await store.lockQueue(tx);
     for (const dead of await store.selectExhausted(tx, MOST_ATTEMPTS))
       await fail(tx, ctx, dead, '生成时出错，请重新导出');
-    return store.claimRequest(tx, { leaseMs: LEASE_MS, mostWriters: MOST_WRITERS });
+    const claim = await store.claimRequest(tx, { leaseMs: LEASE_MS, mostWriters: MOST_WRITERS });
+    if (claim) await lookAfter(tx, (await store.selectNextDeath(tx))!);
+    return claim;
   });
 }
 
@@ -77,11 +90,20 @@ async function writePieces(ctx: Context, claim: store.Claim, mostRows: number): 
   let text = `\uFEFF${csvLine(file.head)}`;
   let rows = 0;
   let chunks = 0;
+  let bytes = 0;
+  let { kept } = claim;
   const save = async () => {
     const plain = Buffer.from(text);
     text = '';
+    bytes += plain.length;
+    const n = chunks++;
+    if (n < kept) {
+      if (await isKept(ctx, claim, n, plain)) return true;
+      await store.dropChunks(ctx.db, claim, n);
+      kept = 0;
+    }
     const content = await promisify(gzip)(plain);
-    return store.insertChunk(ctx.db, claim, { n: chunks++, content, rows, bytes: plain.length, leaseMs: LEASE_MS });
+    return store.insertChunk(ctx.db, claim, { n, content, rows, bytes, leaseMs: LEASE_MS });
   };
   const asOf = { ...ctx, now: () => claim.askedAt };
   for await (const piece of file.pieces(asOf, claim.memberId, claim.conditions as never)) {
@@ -93,6 +115,12 @@ async function writePieces(ctx: Context, claim: store.Claim, mostRows: number): 
     if (rows > mostRows) throw new Refusal('invalidInput', `超过 ${mostRows / 10_000} 万行，请缩小时间范围后重新导出`);
   }
   return save();
+}
+
+/** Whether a piece that was saved before is what would be written now. */
+async function isKept(ctx: Context, { id }: store.Claim, n: number, plain: Buffer): Promise<boolean> {
+  const saved = await store.selectChunk(ctx.db, id, n);
+  return saved !== undefined && plain.equals(await promisify(gunzip)(saved));
 }
 
 async function finish(tx: Transaction, ctx: Context, claim: store.Claim): Promise<void> {

@@ -2,10 +2,18 @@
 import type { Queryable } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type MemberAccountKind, SPENDABLE, entryKindOf, entryLabelOf } from '../rules';
-import { type Period, type PeriodEntryRow, selectCallDays, selectForward, selectOthers, selectPeriod } from './store';
+import {
+  type CallDay,
+  type Period,
+  type PeriodEntryRow,
+  selectCallDays,
+  selectForward,
+  selectOthers,
+  selectPeriod,
+} from './store';
 
 export type { Period };
-export { selectFirstEntry as bookBegins } from './store';
+export { selectClosing as closesAt, selectFirstEntry as bookBegins } from './store';
 
 /** Of one ledgerEntryKind; `outgo` is not above zero. */
 export type KindTotal = { kind: number; entries: number; income: bigint; outgo: bigint };
@@ -72,12 +80,8 @@ export async function otherEntries(
   return (await selectOthers(db, memberId, SPENDABLE, period, limit)).map(entryOf);
 }
 
-/** What calls cost on each Shanghai day that has any; `amount` below zero. */
-export function callDays(
-  db: Queryable,
-  memberId: MemberId,
-  period: Period,
-): Promise<{ day: string; entries: number; amount: bigint }[]> {
+/** What calls cost on each Shanghai day that has any, corrections of closed months apart; `amount` below zero. */
+export function callDays(db: Queryable, memberId: MemberId, period: Period): Promise<CallDay[]> {
   return selectCallDays(db, memberId, SPENDABLE, period);
 }
 
@@ -85,8 +89,13 @@ function entryOf({ at, key, kind, memo, amount, subject }: PeriodEntryRow): Peri
   return {
     at,
     kind: entryKindOf(kind),
-    memo: String(memo.subject ?? subject ?? entryLabelOf(kind)),
+    memo: String(memo.subject ?? subject ?? entryLabelOf(kind)) + correctionWords(memo.correctionOf),
     reference: String(memo.orderNo ?? memo.adjustmentNo ?? memo.leaseId ?? key),
     amount,
   };
+}
+
+/** Behind the words of a charge that came after its month was closed. */
+function correctionWords(month: string | number | undefined): string {
+  return month === undefined ? '' : `（更正 ${month} 的迟到调用）`;
 }

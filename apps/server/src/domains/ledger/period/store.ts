@@ -15,18 +15,29 @@ const asked = (memberId: MemberId, accounts: readonly MemberAccountKind[]) => sq
     where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId} and a.kind = any (${accounts}::text[])
   )`;
 
-const isWithin = ({ from, until }: Period) => sql`p.at >= ${from} and p.at < ${until}`;
+/** When a posting `p` counts: charges for calls at the end of a month are booked a moment later. */
+const EFFECTIVE = sql`coalesce(p.effective_at, p.at)`;
 
+const isWithin = ({ from, until }: Period) => sql`
+  p.at >= ${from} and p.at < ${until}::timestamptz + (select late_window from ledger.closing)
+    and ${EFFECTIVE} >= ${from} and ${EFFECTIVE} < ${until}`;
+
+/** By what counts before the instant, whenever it was booked. */
 const balanceBefore = (instant: Date) => sql`(
-  select coalesce(sum(last.balance_after), 0)::bigint
+  select (coalesce(sum(last.balance_after), 0) + coalesce(sum(later.amount), 0))::bigint
   from asked
-  cross join lateral (
+  left join lateral (
     select p.balance_after
     from ledger.posting p
     where p.account_id = asked.id and p.at < ${instant}
     order by p.at desc, p.transfer_id desc
     limit 1
-  ) last
+  ) last on true
+  cross join lateral (
+    select sum(p.amount) as amount
+    from ledger.posting p
+    where p.account_id = asked.id and p.effective_at < ${instant} and p.at >= ${instant}
+  ) later
 )`;
 
 /** As JSON has it: numbers are text. */
@@ -60,6 +71,12 @@ export function selectPeriod(
       (select coalesce(json_agg(k order by k.kind), '[]') from by_kind k) as sums`);
 }
 
+/** When a month that ends then is closed: no charge for its calls counts in it any more. */
+export async function selectClosing(db: Queryable, ends: Date): Promise<Date> {
+  const { at } = await db.one<{ at: Date }>(sql`select ${ends}::timestamptz + late_window as at from ledger.closing`);
+  return at;
+}
+
 /** When a member's book begins; null while it is empty. */
 export async function selectFirstEntry(db: Queryable, memberId: MemberId): Promise<Date | null> {
   const { at } = await db.one<{ at: Date | null }>(sql`
@@ -71,6 +88,9 @@ export async function selectFirstEntry(db: Queryable, memberId: MemberId): Promi
     where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId}`);
   return at;
 }
+
+/** `correctionOf`: the closed month whose calls came late. */
+export type CallDay = { day: string; correctionOf: string | null; entries: number; amount: bigint };
 
 export type PeriodEntryRow = Place & {
   at: Date;
@@ -93,10 +113,10 @@ export function selectForward(
 ): Promise<PeriodEntryRow[]> {
   return db.many<PeriodEntryRow>(sql`
     with ${asked(memberId, accounts)}, scanned as (
-      select p.at, p.transfer_id, sum(p.amount)::bigint as amount
+      select p.at, p.transfer_id, sum(p.amount)::bigint as amount, max(p.effective_at) as effective_at
       from asked
       cross join lateral (
-        select p.at, p.transfer_id, p.amount
+        select p.at, p.transfer_id, p.amount, p.effective_at
         from ledger.posting p
         where p.account_id = asked.id and ${isWithin(period)}
           and (p.at, p.transfer_id)
@@ -108,7 +128,8 @@ export function selectForward(
       order by p.at, p.transfer_id
       limit ${limit}
     )
-    select s.transfer_id, (extract(epoch from s.at) * 1000000)::bigint::text as micros, s.at, t.key, t.kind, t.memo,
+    select s.transfer_id, (extract(epoch from s.at) * 1000000)::bigint::text as micros, coalesce(s.effective_at, s.at) as at,
+      t.key, t.kind, t.memo,
       s.amount, coalesce(o.subject, a.reason, p.name) as subject
     from scanned s
     join ledger.transfer t on t.id = s.transfer_id
@@ -118,25 +139,27 @@ export function selectForward(
     order by s.at, s.transfer_id`);
 }
 
-/** Calls of a period by Shanghai day: total cost and number of entries. */
+/** Calls of a period by Shanghai day, those that correct a closed month (`yyyy-MM`) apart: total cost and number of entries. */
 export function selectCallDays(
   db: Queryable,
   memberId: MemberId,
   accounts: readonly MemberAccountKind[],
   period: Period,
-): Promise<{ day: string; entries: number; amount: bigint }[]> {
-  return db.many(sql`
+): Promise<CallDay[]> {
+  return db.many<CallDay>(sql`
     with ${asked(memberId, accounts)}, moved as (
-      select p.transfer_id, p.at, sum(p.amount) as amount
+      select p.transfer_id, ${EFFECTIVE} as at, sum(p.amount) as amount
       from asked
       join ledger.posting p on p.account_id = asked.id and p.metered and ${isWithin(period)}
-      group by p.transfer_id, p.at
+      group by p.transfer_id, ${EFFECTIVE}
       having sum(p.amount) <> 0
     )
-    select (at at time zone 'Asia/Shanghai')::date::text as day, count(*)::int as entries, sum(amount)::bigint as amount
-    from moved
-    group by 1
-    order by 1`);
+    select (m.at at time zone 'Asia/Shanghai')::date::text as day, t.memo ->> 'correctionOf' as correction_of, count(*)::int as entries,
+      sum(m.amount)::bigint as amount
+    from moved m
+    join ledger.transfer t on t.id = m.transfer_id
+    group by 1, 2
+    order by 1, 2 nulls first`);
 }
 
 /** The entries of a period other than calls, oldest first; at most `limit`. */

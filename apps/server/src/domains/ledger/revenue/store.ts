@@ -3,16 +3,18 @@ import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, sql } from '@jishi/db';
 import type { DaySum } from './rules';
 
-/** What accounts got and gave, by Beijing day, in the period from `since` up to and without `until`. */
+/** What accounts got and gave, by the Beijing day on which it counts, in the period from `since` up to and without `until`. */
 export function sumByDay(db: Queryable, kinds: readonly string[], since: Date, until: Date): Promise<DaySum[]> {
   return db.many<DaySum>(sql`
     select
-      to_char(p.at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, a.kind as account,
+      to_char(coalesce(p.effective_at, p.at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as day, a.kind as account,
       coalesce(sum(p.amount) filter (where p.amount > 0), 0)::bigint as got,
       coalesce(-sum(p.amount) filter (where p.amount < 0), 0)::bigint as gave
     from ledger.account a
     join ledger.posting p on p.account_id = a.id
-    where a.owner_kind = ${accountOwner.platform} and a.kind = any (${kinds}) and p.at >= ${since} and p.at < ${until}
+    where a.owner_kind = ${accountOwner.platform} and a.kind = any (${kinds})
+      and p.at >= ${since} and p.at < ${until}::timestamptz + (select late_window from ledger.closing)
+      and coalesce(p.effective_at, p.at) >= ${since} and coalesce(p.effective_at, p.at) < ${until}
     group by 1, 2`);
 }
 

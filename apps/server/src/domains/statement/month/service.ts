@@ -10,7 +10,7 @@ import { formatTime } from '../../../kernel/time';
 import { type Download, useCase } from '../../../kernel/use-case';
 import { type Cell, MOST_ROWS, xlsxDownload } from '../../../kernel/xlsx';
 import { spendAllowance } from '../../account';
-import { type Period, bookBegins, callDays, otherEntries, periodEntries, periodTotals } from '../../ledger';
+import { type Period, bookBegins, callDays, closesAt, otherEntries, periodEntries, periodTotals } from '../../ledger';
 import { FILE_LIMITS, signed } from '../rules';
 import { selectPhoneMask } from '../store';
 import { type Line, daysOf, monthsSince, spanOf } from './rules';
@@ -26,14 +26,16 @@ async function statementOf(ctx: Context, memberId: MemberId, asked: string | nul
   const month = asked ?? months[0]!;
   if (!months.includes(month)) throw invalidField('month', '这个月没有账目');
   const whole = spanOf(month);
-  const closed = whole.until <= now;
-  const period: Period = { from: whole.from, until: closed ? whole.until : now };
+  const ended = whole.until <= now;
+  const closed = ended && (await closesAt(ctx.db, whole.until)) <= now;
+  const period: Period = { from: whole.from, until: ended ? whole.until : now };
   const totals = await periodTotals(ctx.db, memberId, period);
   const sum = (part: 'income' | 'outgo') => totals.kinds.reduce((all, kind) => all + kind[part], 0n);
   return {
     ...totals,
     month,
     months,
+    ended,
     closed,
     period,
     income: sum('income'),
@@ -65,8 +67,8 @@ export const getStatement = useCase(contract.getStatement, async (ctx, { month }
 });
 
 /** First and last second that a statement covers. */
-function timesOf({ period, closed }: Pick<Statement, 'period' | 'closed'>) {
-  const last = closed ? new Date(period.until.getTime() - 1000) : period.until;
+function timesOf({ period, ended }: Pick<Statement, 'period' | 'ended'>) {
+  const last = ended ? new Date(period.until.getTime() - 1000) : period.until;
   return { beginTime: formatTime(period.from), endTime: formatTime(last) };
 }
 
@@ -89,10 +91,10 @@ async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Pr
     throw new Refusal('stateConflict', `这个月除调用外超过 ${PDF_LINES} 笔，PDF 放不下，请下载 Excel`);
   const lines: (Line & { kind: number })[] = [
     ...others.map(({ at, ...entry }) => ({ ...entry, time: formatTime(at) })),
-    ...calls.map(({ day, entries, amount }) => ({
+    ...calls.map(({ day, correctionOf, entries, amount }) => ({
       time: day,
       kind: ledgerEntryKind.call,
-      memo: `按次调用，当日合计`,
+      memo: correctionOf ? `更正 ${correctionOf} 的调用` : `按次调用，当日合计`,
       reference: `${entries} 笔结算`,
       amount,
     })),
@@ -109,7 +111,7 @@ async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Pr
           ['会员编号', memberId],
           ['绑定手机', phone],
           ['起', beginTime],
-          ['止', statement.closed ? endTime : `${endTime}（当月未结束）`],
+          ['止', statement.closed ? endTime : `${endTime}（还没有关账）`],
         ],
       },
       {
@@ -140,7 +142,7 @@ async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Pr
 }
 
 const NOTE =
-  '余额指可以用来付款的钱：充值、赠送、授信与调用预占合计，不含冻结。按次调用逐日合计列示，逐笔账目见 Excel 对账单；单次调用见会员区的调用记录。';
+  '调用费用计入调用所在的月份，次月 1 日结束时关账；更迟到的计入下个月，注明更正哪个月。余额指可以用来付款的钱：充值、赠送、授信与调用预占合计，不含冻结。按次调用逐日合计列示，逐笔账目见 Excel 对账单；单次调用见会员区的调用记录。';
 
 const KIND_COLUMNS = [
   { title: '类型', width: 30 },
