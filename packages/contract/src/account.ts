@@ -154,12 +154,15 @@ export const MemberInfo = z.object({
   blnSetLoginPwd: z.boolean(),
   blnBindWx: z.boolean(),
   blnTotp: z.boolean(),
+  /** Cards may be bought: operators have not barred it. */
   buyCardPermit: z.boolean(),
   /** Spendable now: paid-in and given balance, including what gateway nodes hold and have not spent. */
   balance: Money,
   depositAmount: Money,
   creditAmount: Money,
+  /** All that stands with us for a supplier of goods: both below, and the deposit. */
   merchantBalance: Money,
+  /** Settled proceeds of goods, which can be paid out; and those that wait. */
   supplyBalance: Money,
   waitTotalSettlePrice: Money,
   unreadMsgNum: z.number().int(),

@@ -101,6 +101,7 @@ const otherActions: Readonly<Record<string, string>> = {
   'account.closeAccount': '注销到期，已清除个人资料',
   'account.freeze': '冻结会员',
   'account.unfreeze': '解冻会员',
+  'account.permitCards': '禁止或恢复会员购买卡密',
   'account.endMemberSessions': '让会员退出登录',
   'account.stopClosure': '中止注销',
   'coupon.grant': '发放优惠券',

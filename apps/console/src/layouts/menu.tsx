@@ -10,6 +10,7 @@ import { useOperator } from '../shell/operator';
 
 export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const groups = menuFor(useOperator());
+  const counts = useCounts();
   useEffect(() => {
     if (!open) return;
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
@@ -28,7 +29,7 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
                 <li key={entry.to}>
                   <NavLink to={entry.to}>
                     {entry.name}
-                    {entry.to === REVIEWS && <Waiting />}
+                    <Count of={counts.get(entry.to)} />
                   </NavLink>
                 </li>
               ))}
@@ -43,9 +44,16 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
 /** How soon the count is read again by itself, in milliseconds. */
 const REFRESH_MS = 60_000;
 
-/** How many cases wait that this operator may decide. */
-function Waiting() {
-  const queues = useQuery({ ...aside('待办的件数', query(listReviewQueues, {})), refetchInterval: REFRESH_MS }).data;
-  const count = queues?.list.reduce((sum, { decides, waiting }) => sum + (decides ? waiting : 0), 0) ?? 0;
-  return count > 0 && <span className="menu-count">{count}</span>;
+/** What is open, by the address of its place: of cases those that this operator may decide. */
+function useCounts(): ReadonlyMap<string, number> {
+  const found = useQuery({ ...aside('待办的件数', query(listReviewQueues, {})), refetchInterval: REFRESH_MS }).data;
+  if (!found) return NOTHING;
+  const cases = found.list.reduce((sum, { decides, waiting }) => sum + (decides ? waiting : 0), 0);
+  return new Map([[REVIEWS, cases], ...found.places.map(({ to, open }) => [to, open] as const)]);
+}
+
+const NOTHING: ReadonlyMap<string, number> = new Map();
+
+function Count({ of = 0 }: { of?: number | undefined }) {
+  return of > 0 && <span className="menu-count">{of}</span>;
 }

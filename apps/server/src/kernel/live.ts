@@ -1,4 +1,4 @@
-// Streams of what happens to members: all who listen on this server are served by one look at the database a second.
+// Streams of what happens to members, or before operators: all who listen on this server are served by one look at the database a second.
 import { Readable } from 'node:stream';
 import type { Database } from '@jishi/db';
 import type { Context, MemberId } from './context';
@@ -6,15 +6,18 @@ import { Refusal } from './refusal';
 import type { Events } from './use-case';
 
 const LOOK_MS = 1000;
-const MOST_PER_MEMBER = 4;
+const MOST_EACH = 4;
 const MOST_LISTENERS = 2000;
 /** A listener with this many unread events is gone or too slow. */
 const MOST_WAITING = 30;
 
 export type Feed<Own, Row, Event> = {
-  /** What may be news for these members. */
+  /** What may be news for these members; of a stream for operators, for all of them. */
   read(ctx: Context, members: readonly MemberId[]): Promise<readonly Row[]>;
-  /** What one listener has not heard yet of their member's rows; undefined: nothing. `own` is theirs to keep what was seen. */
+  /**
+   * What one listener has not heard yet of their member's rows, an operator of all; undefined: nothing. `own` is theirs to keep
+   * what was seen.
+   */
   event(own: Own, rows: readonly Row[]): Event | undefined;
   /** Which of some sessions go on. */
   alive(db: Database, sessionIds: readonly string[], now: Date): Promise<ReadonlySet<string>>;
@@ -22,27 +25,32 @@ export type Feed<Own, Row, Event> = {
   tooMany: string;
 };
 
-type Listener<Own> = { memberId: MemberId; sessionId: string; own: Own; events: Readable };
+type Listener<Own> = { owner: string; memberId: MemberId | undefined; sessionId: string; own: Own; events: Readable };
 type Post<Own> = { listeners: Set<Listener<Own>>; timer: NodeJS.Timeout | undefined };
 
 /**
- * Declares a stream. Answers what begins to listen: until the session ends or nobody listens.
+ * Declares a stream, for members or for operators. Answers what begins to listen: until the session ends or nobody listens.
  * @throws Refusal notLoggedIn, tooManyRequests
  */
 export function liveFeed<Own, Row extends { memberId: string | null }, Event>(
   feed: Feed<Own, Row, Event>,
+  listeners: 'member' | 'operator' = 'member',
 ): (ctx: Context, own: Own) => Events {
   const posts = new WeakMap<Database, Post<Own>>();
   return (ctx, own) => {
     const { actor, db } = ctx;
-    if (actor.kind !== 'member') throw new Refusal('notLoggedIn');
+    if (actor.kind !== listeners || (actor.kind !== 'member' && actor.kind !== 'operator'))
+      throw new Refusal('notLoggedIn');
+    const memberId = actor.kind === 'member' ? actor.memberId : undefined;
+    const owner = actor.kind === 'member' ? actor.memberId : actor.operatorId;
     const post = posts.get(db) ?? { listeners: new Set(), timer: undefined };
     posts.set(db, post);
-    const theirs = [...post.listeners].filter(({ memberId }) => memberId === actor.memberId);
-    if (theirs.length >= MOST_PER_MEMBER || post.listeners.size >= MOST_LISTENERS)
+    const theirs = [...post.listeners].filter((one) => one.owner === owner);
+    if (theirs.length >= MOST_EACH || post.listeners.size >= MOST_LISTENERS)
       throw new Refusal('tooManyRequests', feed.tooMany);
     const listener: Listener<Own> = {
-      memberId: actor.memberId,
+      owner,
+      memberId,
       sessionId: actor.sessionId,
       own,
       events: new Readable({
@@ -88,12 +96,11 @@ async function look<Own, Row extends { memberId: string | null }, Event>(
     post.listeners.delete(gone);
     gone.events.push(null);
   }
-  const rows = await feed.read(ctx, [...new Set(listeners.map(({ memberId }) => memberId))]);
+  const members = new Set(listeners.flatMap(({ memberId }) => memberId ?? []));
+  const rows = await feed.read(ctx, [...members]);
   for (const { memberId, own, events } of listeners) {
-    const event = feed.event(
-      own,
-      rows.filter((row) => row.memberId === memberId),
-    );
+    const theirs = memberId === undefined ? rows : rows.filter((row) => row.memberId === memberId);
+    const event = feed.event(own, theirs);
     if (event === undefined) continue;
     if (events.readableLength >= MOST_WAITING) events.destroy();
     else if (!events.destroyed && !events.readableEnded) events.push(event);

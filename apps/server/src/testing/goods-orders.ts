@@ -9,6 +9,7 @@ import { CARD_PURPOSE, sealedFor } from '../domains/marketplace/sealed/rules';
 import { fund } from './ledger';
 import { type TestMember, signInMember, systemContext } from './members';
 import type { TestServer } from './server';
+import { certifyEnterprise } from './sms';
 
 export const TRADE_PASSWORD = '135792';
 
@@ -53,6 +54,7 @@ export async function newShop(server: TestServer, wanted: Wanted = {}): Promise<
 
 async function newSupplierRow(server: TestServer, { feeRate, settleDays }: { feeRate: number; settleDays: number }) {
   const supplier = await signInMember(server, { tradePassword: TRADE_PASSWORD });
+  await certifyEnterprise(server, supplier);
   const { rows } = await server.db.query<{ id: string }>(
     `with s as (
        insert into marketplace.supplier (member_id, name, agreed_version, status, bond, approved_at)

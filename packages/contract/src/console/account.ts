@@ -39,7 +39,12 @@ export const getMember = endpoint({
   summary: '会员全貌：资料、余额各部分、申请与密钥',
   input: z.object({ id: Id }),
   output: z.object({
-    member: MemberRow.extend({ inviteCode: z.string(), vipName: z.string(), blnSetTradePwd: z.boolean() }),
+    member: MemberRow.extend({
+      inviteCode: z.string(),
+      vipName: z.string(),
+      blnSetTradePwd: z.boolean(),
+      buyCardPermit: z.boolean(),
+    }),
     balances: z.array(z.object({ kind: z.string(), name: z.string(), amount: Money })),
     applies: z.array(
       z.object({
@@ -84,6 +89,17 @@ export const unfreezeMember = endpoint({
   permission: 'member.freeze',
   summary: '解冻会员',
   input: z.object({ id: Id, reason }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const permitCards = endpoint({
+  method: 'POST',
+  path: '/console-api/member/cardPermit',
+  access: 'operator',
+  permission: 'member.freeze',
+  summary: '禁止或恢复会员购买卡密；已买的照常查看，通知会员',
+  input: z.object({ id: Id, isPermitted: z.boolean('请选择禁止或恢复'), reason }),
   output: Nothing,
   refusals: ['notFound', 'stateConflict'],
 });

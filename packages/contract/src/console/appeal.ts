@@ -53,6 +53,18 @@ export const countAppeals = endpoint({
   }),
 });
 
+export const tailAppealCases = endpoint({
+  method: 'GET',
+  path: '/console-api/appeal/tail',
+  access: 'operator',
+  permission: 'appeal.read',
+  summary: '任何申诉有变化即推送；退出登录即断开；每位操作员同时至多 4 条连接',
+  input: Nothing,
+  output: z.object({ nos: z.array(z.string()) }),
+  answers: 'events',
+  refusals: ['tooManyRequests'],
+});
+
 export const getAppealCase = endpoint({
   method: 'GET',
   path: '/console-api/appeal/detail',

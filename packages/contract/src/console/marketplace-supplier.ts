@@ -15,6 +15,8 @@ const Row = z.object({
   name: z.string(),
   /** The certified enterprise; '' once it is none. */
   enterprise: z.string(),
+  /** Its licence is in force; nothing is offered otherwise. */
+  isLicensed: z.boolean(),
   status: z.number().int(),
   agreedVersion: z.string(),
   bond: Money,
@@ -145,6 +147,8 @@ export const searchGoods = list({
     withinMinutes: z.number().int(),
     status: z.number().int(),
     reason: z.string(),
+    /** Why nobody can order one that is on sale, or ''. */
+    barred: z.string(),
     orders: z.number().int(),
     successRate: z.number().int().nullable(),
     seconds: z.number().int().nullable(),

@@ -54,9 +54,11 @@ export const listReviewQueues = endpoint({
   path: '/console-api/review/queues',
   access: 'operator',
   permission: 'console.enter',
-  summary: '各类待办还有多少件、最早的等了多久',
+  summary: '各类待办还有多少件、最早的等了多久；菜单里各处没有了结的件数',
   input: z.object({}),
   output: z.object({
+    /** What is open at places of the console's menu that have a queue of their own. */
+    places: z.array(z.object({ to: z.string(), open: z.number().int() })),
     list: z.array(
       z.object({
         kind: z.number().int(),

@@ -31,6 +31,8 @@ export const Supplier = z.object({
   holidayUntil: Time.nullable(),
   /** Nothing is offered now because of a pause or a holiday. */
   isAway: z.boolean(),
+  /** The enterprise is certified and its licence in force; nothing is offered otherwise. */
+  isLicensed: z.boolean(),
   /** Without its secret; null without one. */
   api: z.object({ style: z.number().int(), endpoint: z.string(), account: z.string() }).nullable(),
   applyTime: Time,

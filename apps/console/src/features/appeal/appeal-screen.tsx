@@ -23,14 +23,13 @@ import { ActPanel } from './act-panel';
 import { AssignDialog } from './assign-dialog';
 import { useRefreshAppeals } from './refresh';
 import { Talk } from './talk';
-
-/** How soon the case is read again by itself: the member may answer. */
-const REFRESH_MS = 5000;
+import { useLiveAppeals } from './use-live';
 
 export function AppealScreen() {
   const { no = '' } = useParams();
-  const found = useQuery({ ...query(getAppealCase, { no }), refetchInterval: REFRESH_MS });
+  const found = useQuery(query(getAppealCase, { no }));
   const { data } = found;
+  useLiveAppeals();
   useSeen(data);
   return (
     <Screen

@@ -15,10 +15,10 @@ import { Status, labelOf } from '../../shell/labels';
 import { ListScreen } from '../../shell/list-screen';
 import { Button } from '@jishi/ui/button';
 import { TemplatesDialog } from './templates-dialog';
+import { useLiveAppeals } from './use-live';
 
 type Row = RowOf<typeof searchAppeals>;
 
-const REFRESH_MS = 15_000;
 const addressOf = ({ no }: Row) => `/appeals/${no}`;
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -69,6 +69,7 @@ function Due({ of: { turn, dueTime, overdue, endTime } }: { of: Row }) {
 }
 
 export function AppealsScreen() {
+  useLiveAppeals();
   const [isOpen, setOpen] = useState(false);
   const [search] = useSearchParams();
   const queue = appealQueue.rows.find(({ value }) => String(value) === search.get('queue'))?.value;
@@ -84,7 +85,6 @@ export function AppealsScreen() {
         columns={COLUMNS}
         rowKey={({ no }) => no}
         open={addressOf}
-        refreshMs={() => REFRESH_MS}
         nothingFound={
           <EmptyState title="没有符合条件的申诉">换个队列或状态试试；申诉号和订单号要完整输入。</EmptyState>
         }
@@ -97,7 +97,7 @@ export function AppealsScreen() {
 
 /** The parts of the queue with how many there are. */
 function Queues() {
-  const counts = useQuery({ ...aside('申诉的件数', query(countAppeals, {})), refetchInterval: REFRESH_MS }).data;
+  const counts = useQuery(aside('申诉的件数', query(countAppeals, {}))).data;
   const [search] = useSearchParams();
   if (!counts) return null;
   const parts = [

@@ -50,7 +50,12 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'orders', title: '30 日订单', align: 'end', fold: 'none', cell: ({ orders }) => formatCount(orders) },
   { key: 'rate', title: '成功率', align: 'end', fold: 'none', cell: ({ successRate }) => percentOf(successRate) },
   statusColumn('goodsStatus'),
-  { key: 'reason', title: '说明', fold: 'line', cell: ({ reason }) => <span className="break">{reason}</span> },
+  {
+    key: 'reason',
+    title: '说明',
+    fold: 'line',
+    cell: ({ reason, barred }) => <span className="break">{barred ? `现在买不到：${barred}` : reason}</span>,
+  },
 ];
 
 const ACTION = actionColumn((row: Row) => <Switch goods={row} />, 'line');

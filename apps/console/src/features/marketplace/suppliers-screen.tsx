@@ -1,5 +1,6 @@
 // /marketplace/suppliers: who supplies: deposit, terms, money and how they did in thirty days.
 import { searchGoodsSuppliers } from '@jishi/contract/console/marketplace-supplier';
+import { supplierStatus } from '@jishi/contract/enums/marketplace';
 import type { RowOf } from '@jishi/contract/list';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FigureStrip } from '@jishi/ui/figure-strip';
@@ -21,7 +22,12 @@ const COLUMNS: readonly Column<Row>[] = [
     fold: 'lead',
     cell: (row) => (
       <>
-        <Link to={addressOf(row)}>{row.name}</Link> {row.isAway && <small className="quiet">暂停接单</small>}
+        <Link to={addressOf(row)}>{row.name}</Link>{' '}
+        {!row.isLicensed && row.status === supplierStatus.active ? (
+          <small className="quiet">认证到期，暂停出售</small>
+        ) : (
+          row.isAway && <small className="quiet">暂停接单</small>
+        )}
       </>
     ),
   },

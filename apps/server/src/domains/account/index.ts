@@ -9,7 +9,7 @@ export { CODE_MINUTES } from './face/rules';
 export { type Face, endFaces, giveToken, latestFace, membersAwaitingFace, openFace } from './face/service';
 export { startFace, useFace } from './face/service';
 export { phoneKeyOf } from './member/rules';
-export { registerMember, setAuthentication, setVipLevel } from './member/service';
+export { registerMember, requireCardPermit, setAuthentication, setVipLevel } from './member/service';
 export { actingAs } from './rules';
 export { authenticateMember, openSession } from './session/service';
 export { beganByCodeJustNow, selectLiveSessions as liveSessions } from './session/store';

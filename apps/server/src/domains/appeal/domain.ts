@@ -1,7 +1,7 @@
 // What appeals serve, do in the background and add to other domains.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
-import { reviewKinds } from '../review';
+import { openPlaces, reviewKinds } from '../review';
 import * as conversation from './conversation/service';
 import * as assignment from './desk/assignment/service';
 import * as decision from './desk/decision/service';
@@ -14,6 +14,7 @@ import * as opening from './opening/service';
 import { appealRefunds } from './review/service';
 import { sealed } from './sealed/rules';
 import * as service from './service';
+import { countOpen } from './store';
 import * as tail from './tail/service';
 
 export const appeal: Domain = {
@@ -21,5 +22,8 @@ export const appeal: Domain = {
   jobs,
   eraseMember,
   sealed,
-  extends: [reviewKinds.with(appealRefunds)],
+  extends: [
+    reviewKinds.with(appealRefunds),
+    openPlaces.with({ to: '/appeals', reads: 'appeal.read', count: countOpen }),
+  ],
 };

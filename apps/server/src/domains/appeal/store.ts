@@ -2,6 +2,7 @@
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import { appealStatus } from '@jishi/contract/enums/appeal';
 import type { MemberId } from '../../kernel/context';
+import { numbered } from '../../kernel/number';
 import type { Next, Standing } from './rules';
 
 export type AppealRow = Standing & {
@@ -38,7 +39,7 @@ export function insertAppeal(tx: Transaction, appeal: NewAppeal, seconds: number
   return tx.maybe<AppealRow>(sql`
     insert into appeal.appeal as a (no, member_id, subject, order_no, title, amount, kind, due_at)
     values (
-      'AP' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('appeal.appeal_no')::text, 8, '0'),
+      ${numbered('AP', 'appeal.appeal_no', 8)},
       ${memberId}, ${subject}, ${orderNo}, ${title}, ${amount}, ${kind}, clock_timestamp() + make_interval(secs => ${seconds})
     )
     on conflict (subject, order_no) where ended_at is null do nothing
@@ -52,6 +53,12 @@ export function selectByNo(db: Queryable, no: string): Promise<AppealRow | undef
 /** An appeal, locked; whoever ends it has locked its order before. */
 export function lockAppeal(tx: Transaction, no: string): Promise<AppealRow | undefined> {
   return tx.maybe<AppealRow>(sql`select ${COLUMNS} from appeal.appeal a where a.no = ${no} for no key update`);
+}
+
+/** How many are not over. */
+export async function countOpen(db: Queryable): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`select count(*)::int as n from appeal.appeal where ended_at is null`);
+  return n;
 }
 
 /** The number of the open appeal about an order. */

@@ -132,11 +132,11 @@ function transferOf(pool: readonly Drawn[], pick: number, twist: number, members
     ],
     [
       { account: memberAccount(payer, 'deposit', 'bonus'), amount: -units - 1n },
-      { account: memberAccount(payee, 'merchant'), amount: units },
+      { account: memberAccount(payee, 'supply'), amount: units },
       { account: revenue, amount: 1n },
     ],
     [
-      { account: memberAccount(payee, 'merchant'), amount: -units },
+      { account: memberAccount(payee, 'supply'), amount: -units },
       { account: memberAccount(payee, 'settlement'), amount: units },
     ],
     [

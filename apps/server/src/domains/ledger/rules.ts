@@ -8,7 +8,6 @@ export const MEMBER_ACCOUNTS = [
   'credit',
   'frozen',
   'hold',
-  'merchant',
   'supply',
   'settlement',
   'escrow',

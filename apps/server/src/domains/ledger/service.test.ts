@@ -258,7 +258,6 @@ describe('balances', () => {
       credit: 0n,
       frozen: 0n,
       hold: 0n,
-      merchant: 0n,
       supply: 0n,
       settlement: 0n,
       escrow: 0n,

@@ -3,7 +3,7 @@ import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { proofs } from '../ledger';
 import { fulfilments } from '../payment';
-import { reviewKinds } from '../review';
+import { openPlaces, reviewKinds } from '../review';
 import * as cardImportList from './card/import/list';
 import * as cardImport from './card/import/service';
 import { endings } from './delivery/service';
@@ -11,6 +11,7 @@ import * as disputeConsole from './dispute/console/list';
 import * as disputeList from './dispute/list';
 import { disputes } from './dispute/review/service';
 import * as dispute from './dispute/service';
+import { countOpen } from './dispute/store';
 import { eraseMember } from './erasure/store';
 import * as goodsConsoleList from './goods/console/list';
 import * as goodsConsole from './goods/console/service';
@@ -97,6 +98,7 @@ export const marketplace: Domain = {
     endings.with(ending),
     fulfilments.with(fulfilment),
     proofs.with(proveGoods),
+    openPlaces.with({ to: '/marketplace/disputes', reads: 'marketplace.read', count: countOpen }),
     ...[disputes, goodsSuppliers, payouts, reviewedGoods].map(reviewKinds.with),
   ],
 };

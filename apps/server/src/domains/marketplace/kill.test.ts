@@ -25,7 +25,6 @@ import { signInOperator } from '../../testing/operators';
 import { wordAbout } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { type Servers, startServers } from '../../testing/server-process';
-import { certifyEnterprise } from '../../testing/sms';
 import { balances, verify } from '../ledger';
 import { message } from '../message/domain';
 import { payment } from '../payment/domain';
@@ -124,7 +123,6 @@ test(`disputes end, settlements are booked and payouts leave once (seed ${seed})
   expect(await balances(server.db, supplier.memberId)).toMatchObject({ settlement: 0n, supply: 162n * YUAN });
   expect((await balances(server.db, buyer.memberId)).deposit).toBe(820n * YUAN);
 
-  await certifyEnterprise(server, supplier);
   const { rows } = await server.db.query<{ name: string }>(
     'select name from certification.enterprise where member_id = $1',
     [supplier.memberId],

@@ -25,7 +25,6 @@ import { type TestMember, systemContext } from '../../testing/members';
 import { type TestOperator, signInOperator } from '../../testing/operators';
 import { decide } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';
-import { certifyEnterprise } from '../../testing/sms';
 import { balances, verify } from '../ledger';
 import { message } from '../message/domain';
 import { payment } from '../payment/domain';
@@ -178,7 +177,6 @@ class Run {
     await server.db.query('update ledger.account set floor = -5000000 where name = $1', [credit]);
     const pool = await newShop(server, { price: formatMoney(PRICES[0]), stock: 60, feeRate: Number(FEE) * 100 });
     const hand = await newShop(server, { price: formatMoney(PRICES[1]), way: goodsWay.hand, stock: 60, of: pool });
-    await certifyEnterprise(server, pool.supplier);
     const { rows } = await server.db.query<{ name: string }>(
       'select name from certification.enterprise where member_id = $1',
       [pool.supplier.memberId],

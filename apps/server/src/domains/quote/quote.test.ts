@@ -275,6 +275,33 @@ test('an operator finds an abused link by its address and stops the version for 
   expect(audited).toEqual([{ actor_id: reviewer.operatorId, after: { reason: '冒用他人名义' } }]);
 });
 
+test('links shared while an operator stops the version, or its member withdraws them all, stay closed or were made after', async () => {
+  const [member, reviewer] = [await newReseller(server), await signInOperator(server, 'reviewer')];
+  const { id } = await quoteOf(server, member, [ofApi(member.api, '0.08')]);
+  const six = () => Array.from({ length: 6 }, () => as(member)(shareQuote, { id }));
+  const opens = async (shared: Awaited<ReturnType<typeof six>[number]>[]) => {
+    const made = shared.filter(({ code }) => code === 0).map(({ result }) => secretIn(result.url));
+    return (await Promise.all(made.map((secret) => server.call(openSheet, { secret })))).filter(
+      ({ code }) => code === 0,
+    );
+  };
+  const [withdrawals, ...shared] = await Promise.all([
+    Promise.all([1, 2, 3].map(() => as(member)(withdrawQuoteLinks, { id }))),
+    ...six(),
+  ]);
+  const withdrawn = withdrawals.reduce((sum, { result }) => sum + result.withdrawn, 0);
+  expect((await opens(shared)).length, 'each was withdrawn once, or came after').toBe(6 - withdrawn);
+
+  await as(member)(shareQuote, { id });
+  const [{ id: linkId } = { id: '' }] = (await as(member)(listQuoteLinks, { id })).result.links;
+  const [stops, ...late] = await Promise.all([
+    Promise.all([1, 2, 3].map(() => as(reviewer)(stopQuoteLink, { id: linkId, reason: '冒用他人名义' }))),
+    ...six(),
+  ]);
+  expect(stops.map(({ code }) => code).toSorted()).toEqual([0, codes.stateConflict, codes.stateConflict]);
+  expect(await opens([...shared, ...late])).toEqual([]);
+});
+
 test('of a frozen member no link opens; of a closed one nothing is left', async () => {
   const member = await newReseller(server);
   const { id } = await quoteOf(server, member, [ofApi(member.api, '0.08')]);

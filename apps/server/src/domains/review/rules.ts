@@ -13,6 +13,7 @@ export const EventKind = {
   granted: 5,
   refused: 6,
   takenBack: 7,
+  refusedFirst: 8,
 } as const;
 
 /** What somebody did, in words. */
@@ -24,6 +25,7 @@ export const EVENT_WORDS: Readonly<Record<number, string>> = {
   [EventKind.granted]: '同意，已办理',
   [EventKind.refused]: '拒绝',
   [EventKind.takenBack]: '撤回',
+  [EventKind.refusedFirst]: '拒绝，待复核',
 };
 
 export type Standing = {
@@ -31,6 +33,8 @@ export type Standing = {
   openedBy: string | null;
   firstBy: string | null;
   firstName: string;
+  /** What the first of two said was a no. */
+  firstRefused: boolean;
   /** Whose claim is in force. */
   claimedBy: string | null;
   claimant: string;
@@ -42,7 +46,8 @@ export function isOpen({ status }: Pick<Standing, 'status'>): boolean {
 }
 
 /** What waits for a second operator names whose word it has. */
-export function firstWord({ openedBy, firstBy, firstName }: Standing): string {
+export function firstWord({ openedBy, firstBy, firstName, firstRefused }: Standing): string {
+  if (firstRefused) return `${firstName}已拒绝`;
   return openedBy === firstBy ? `${firstName}提出` : `${firstName}已同意`;
 }
 
@@ -54,7 +59,10 @@ export function barOf(called: string, review: Standing, operatorId: string): Bar
   if (review.firstBy === operatorId)
     return review.openedBy === operatorId
       ? { refusal: 'permissionMissing', msg: `${called}是您提出的，要由另一位操作员复核` }
-      : { refusal: 'permissionMissing', msg: '您已经同意过，要由另一位操作员决定' };
+      : {
+          refusal: 'permissionMissing',
+          msg: `您已经${review.firstRefused ? '拒绝' : '同意'}过，要由另一位操作员决定`,
+        };
   if (review.claimedBy !== null && review.claimedBy !== operatorId)
     return { refusal: 'stateConflict', msg: `${called}正由${review.claimant}处理，请等放回` };
   return undefined;

@@ -49,7 +49,7 @@ export async function openReview<Subject, Checked>(
 
 /**
  * Why a second operator has to agree, in words that end in a comma or are ''; undefined where one word is enough. Sure until
- * the transaction ends.
+ * the transaction ends. `way`: whether the word is a yes or a no.
  */
 export async function secondWord<Subject>(
   tx: Transaction,
@@ -57,11 +57,12 @@ export async function secondWord<Subject>(
   kind: ReviewKind<Subject>,
   subject: Subject,
   operator: string,
+  way: 'moves' | 'refusalMoves' = 'moves',
 ): Promise<string | undefined> {
   const own = kind.whySecond?.(ctx, subject);
   if (own !== undefined) return own;
   if (kind.second !== 'aboveLimit') return kind.second === 'always' ? '' : undefined;
-  const direction = kind.moves?.(subject);
+  const direction = kind[way]?.(subject);
   const { memberId, amount } = kind.about(subject);
   if (direction === undefined || amount === null || memberId === null) return undefined;
   return secondNeeded(tx, ctx, operator, { memberId, amount, out: direction === 'out' });
@@ -79,41 +80,62 @@ export async function grant<Subject, Checked>(
   const by = ctx.operator;
   const outcome = await kind.granted(tx, ctx, subject, checked);
   await store.closeReview(tx, id, { status: reviewStatus.granted, by, outcome }, ctx.now());
-  const direction = kind.moves?.(subject);
-  const { memberId, amount } = kind.about(subject);
-  if (direction !== undefined && amount !== null && memberId !== null) {
-    const hands = { operatorId: firstBy ?? by, secondBy: firstBy === null ? null : by };
-    await recordMovement(tx, { reviewId: id, memberId, amount, direction, ...hands });
-  }
+  await count(tx, ctx, kind, { id, firstBy, subject, way: 'moves' });
   await store.insertEvent(tx, { reviewId: id, what: EventKind.granted, by, note: outcome }, ctx.now());
   await audit(tx, ctx, kind, subject, { action: kind.acts.granted, outcome });
   return outcome;
 }
 
-/** The first of two words: nothing moves yet. Answers what it waits for. */
-export async function agreeFirst<Subject>(
+type Moving<Subject> = { id: string; firstBy: string | null; subject: Subject; way: 'moves' | 'refusalMoves' };
+
+/** Keeps what a decision moved, for the limits. */
+async function count<Subject>(
   tx: Transaction,
   ctx: OperatorContext,
   kind: ReviewKind<Subject>,
-  { id, subject, why }: { id: string; subject: Subject; why: string },
+  { id, firstBy, subject, way }: Moving<Subject>,
+): Promise<void> {
+  const direction = kind[way]?.(subject);
+  const { memberId, amount } = kind.about(subject);
+  if (direction === undefined || amount === null || memberId === null) return;
+  const hands = { operatorId: firstBy ?? ctx.operator, secondBy: firstBy === null ? null : ctx.operator };
+  await recordMovement(tx, { reviewId: id, memberId, amount, direction, ...hands });
+}
+
+type First<Subject> = { id: string; subject: Subject; why: string; refusal?: string };
+
+/** The first of two words, with the reason where it is a no: nothing moves yet. Answers what it waits for. */
+export async function sayFirst<Subject>(
+  tx: Transaction,
+  ctx: OperatorContext,
+  kind: ReviewKind<Subject>,
+  { id, subject, why, refusal }: First<Subject>,
 ): Promise<string> {
+  const by = ctx.operator;
   const outcome = `${why}${kind.awaits ?? AWAITS}`;
-  await store.setFirst(tx, id, ctx.operator, ctx.now());
-  await store.insertEvent(tx, { reviewId: id, what: EventKind.agreed, by: ctx.operator, note: outcome }, ctx.now());
-  await audit(tx, ctx, kind, subject, { action: kind.acts.agreed ?? kind.acts.granted, outcome });
+  const refused = refusal !== undefined;
+  await store.setFirst(tx, id, { by, refused }, ctx.now());
+  const what = refused ? EventKind.refusedFirst : EventKind.agreed;
+  const note = refused ? `${refusal}；${outcome}` : outcome;
+  await store.insertEvent(tx, { reviewId: id, what, by, note }, ctx.now());
+  const action = refused ? kind.acts.refused : (kind.acts.agreed ?? kind.acts.granted);
+  await audit(tx, ctx, kind, subject, { action, outcome, ...(refused && { reason: refusal }) });
   return outcome;
 }
 
-/** A no, which is final. Answers what was done. */
+type Refused<Subject> = { id: string; firstBy: string | null; subject: Subject; reason: string };
+
+/** A no that has all the words it needs. Answers what was done. */
 export async function refuse<Subject>(
   tx: Transaction,
   ctx: OperatorContext,
   kind: ReviewKind<Subject>,
-  { id, subject, reason }: { id: string; subject: Subject; reason: string },
+  { id, firstBy, subject, reason }: Refused<Subject>,
 ): Promise<string> {
   const by = ctx.operator;
   const outcome = await kind.refused(tx, ctx, subject, reason);
   await store.closeReview(tx, id, { status: reviewStatus.refused, by, reason, outcome }, ctx.now());
+  await count(tx, ctx, kind, { id, firstBy, subject, way: 'refusalMoves' });
   await store.insertEvent(tx, { reviewId: id, what: EventKind.refused, by, note: reason }, ctx.now());
   await audit(tx, ctx, kind, subject, { action: kind.acts.refused, outcome, reason });
   return outcome;

@@ -16,7 +16,7 @@ export const parties = (claimsSince: Date) => sql`
 
 export const COLUMNS = sql`
   r.id, r.kind, r.subject_id, r.title, r.member_id, coalesce(m.phone_mask, '') as member_phone, r.amount, r.status, r.opened_by, r.opened_at,
-  r.first_by, coalesce(f.name, '') as first_name, c.id as claimed_by, coalesce(c.name, '') as claimant,
+  r.first_by, coalesce(f.name, '') as first_name, r.first_refused, c.id as claimed_by, coalesce(c.name, '') as claimant,
   coalesce(d.name, '') as decided_name, r.decided_at, r.reason, r.outcome`;
 
 export type ReviewRow = Standing & {
@@ -76,11 +76,17 @@ export async function insertReview(tx: Transaction, review: NewReview, now: Date
   return id;
 }
 
-/** The first of two agrees with a locked review. */
-export async function setFirst(tx: Transaction, id: string, by: string, now: Date): Promise<void> {
+/** The first of two has said yes or no about a locked review. */
+export async function setFirst(
+  tx: Transaction,
+  id: string,
+  { by, refused }: { by: string; refused: boolean },
+  now: Date,
+): Promise<void> {
   await tx.run(sql`
     update review.review
-    set status = ${reviewStatus.toSecond}, first_by = ${by}, first_at = ${now}, claimed_by = null, claimed_at = null
+    set status = ${reviewStatus.toSecond}, first_by = ${by}, first_at = ${now}, first_refused = ${refused}, claimed_by = null,
+      claimed_at = null
     where id = ${id}`);
 }
 

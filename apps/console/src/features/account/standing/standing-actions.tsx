@@ -1,5 +1,5 @@
-// Freezing a member and undoing it.
-import { freezeMember, getMember, searchMembers, unfreezeMember } from '@jishi/contract/console/account';
+// Freezing a member, barring them from buying cards, and undoing both.
+import { freezeMember, getMember, permitCards, searchMembers, unfreezeMember } from '@jishi/contract/console/account';
 import type { Output } from '@jishi/contract/endpoint';
 import { memberStatus } from '@jishi/contract/enums/account';
 import { toast } from '@jishi/ui/toast-store';
@@ -14,10 +14,38 @@ type Member = Output<typeof getMember>['member'];
 export function StandingActions({ member }: { member: Member }) {
   const allowed = useMay(freezeMember);
   if (!allowed) return null;
-  if (member.status === memberStatus.frozen) return <Unfreeze member={member} />;
-  return member.status === memberStatus.normal || member.status === memberStatus.closing ? (
-    <Freeze member={member} />
-  ) : null;
+  if (member.status === memberStatus.closed) return null;
+  return (
+    <>
+      <Cards member={member} />
+      {member.status === memberStatus.frozen ? <Unfreeze member={member} /> : <Freeze member={member} />}
+    </>
+  );
+}
+
+function Cards({ member: { id, nickname, buyCardPermit } }: { member: Member }) {
+  const permit = useCall(permitCards, {
+    silent: true,
+    onSuccess: () => toast.success('已保存'),
+    onSettled: useRefresh(id),
+  });
+  const verb = buyCardPermit ? '禁止购买卡密' : '恢复购买卡密';
+  return (
+    <ReasonButton
+      title={`${nickname}：${verb}`}
+      consequences={
+        buyCardPermit
+          ? ['不能再买卡密，充值产品与权益商品都不能；其余照常。', '已付款的照常交付，已买的照常查看。']
+          : ['可以照常购买卡密。']
+      }
+      hint={buyCardPermit ? '会员会收到通知，原因写在里面' : '留在审计记录里；会员会收到通知'}
+      verb={verb}
+      pending={permit.isPending}
+      onConfirm={(reason) => permit.mutateAsync({ id, isPermitted: !buyCardPermit, reason })}
+    >
+      {verb}
+    </ReasonButton>
+  );
 }
 
 function Freeze({ member: { id, nickname } }: { member: Member }) {

@@ -25,7 +25,7 @@ export async function selectUnsettled(db: Queryable, memberId: MemberId, now: Da
       (
         select count(*)::int from payment.withdrawal w where w.member_id = ${memberId} and w.status = ${withdrawalStatus.waiting}
       ) as open_withdrawals,
-      coalesce(sum(a.balance) filter (where a.kind in ('deposit', 'merchant')), 0)::bigint as own_money,
+      coalesce(sum(a.balance) filter (where a.kind = 'deposit'), 0)::bigint as own_money,
       coalesce(sum(a.balance) filter (where a.kind = 'supply'), 0)::bigint as supply,
       coalesce(sum(a.balance) filter (where a.kind = 'bond'), 0)::bigint as bond,
       coalesce(sum(a.balance) filter (where a.kind = 'escrow'), 0)::bigint as escrow,

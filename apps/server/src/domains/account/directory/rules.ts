@@ -7,7 +7,8 @@ export const ACCOUNT_NAMES = {
   credit: '已用授信',
   frozen: '冻结',
   hold: '调用预占',
-  merchant: '商城货款',
-  supply: '供应收入',
-  settlement: '待结算',
+  supply: '可提现的货款',
+  settlement: '待结算的货款',
+  escrow: '代管货款',
+  bond: '供货保证金',
 } as const;

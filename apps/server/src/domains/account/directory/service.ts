@@ -30,6 +30,7 @@ export const getMember = useCase(contract.getMember, async (ctx, { id }) => {
       inviteCode: row.inviteCode,
       vipName: found.vipName,
       blnSetTradePwd: row.tradePasswordHash !== null,
+      buyCardPermit: row.buyCardPermit,
     },
     balances: balanceRows(book),
     applies: applies.map((apply) => ({

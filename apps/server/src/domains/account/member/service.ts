@@ -7,6 +7,7 @@ import { maskPhone, newInviteCode, phoneContext, phoneKeyOf } from './rules';
 import {
   type MemberRow,
   insertMember,
+  mayBuyCards,
   selectMember,
   selectMemberByPhone,
   updateAuthentication,
@@ -41,6 +42,12 @@ export async function registerMember(
   if (memberId) return { memberId, registered: true, status: memberStatus.normal };
   const existing = await selectMemberByPhone(tx, phoneKey);
   return { memberId: existing!.id, registered: false, status: existing!.status };
+}
+
+/** Keeps those whom operators barred from buying cards. @throws Refusal stateConflict */
+export async function requireCardPermit(tx: Transaction, memberId: MemberId): Promise<void> {
+  if (!(await mayBuyCards(tx, memberId)))
+    throw new Refusal('stateConflict', '您的账户已停止购买卡密商品，如有疑问请联系客服');
 }
 
 /**

@@ -102,6 +102,13 @@ export async function updateAuthentication(
       )`);
 }
 
+/** Whether a member may buy cards. */
+export async function mayBuyCards(tx: Transaction, memberId: MemberId): Promise<boolean> {
+  const { mayBuy } = await tx.one<{ mayBuy: boolean }>(sql`
+    select buy_card_permit as may_buy from account.member where id = ${memberId}`);
+  return mayBuy;
+}
+
 export async function updateVipLevel(tx: Transaction, memberId: MemberId, edition: number): Promise<void> {
   await tx.run(sql`update account.member set vip_level = ${edition} where id = ${memberId}`);
 }

@@ -43,7 +43,7 @@ export const getMemberInfo = useCase(contract.getMemberInfo, async (ctx) => {
     balance: formatMoney(availableOf(book, standing.unspentHold)),
     depositAmount: formatMoney(book.deposit),
     creditAmount: formatMoney(book.creditLine),
-    merchantBalance: formatMoney(book.merchant),
+    merchantBalance: formatMoney(book.supply + book.settlement + book.bond),
     supplyBalance: formatMoney(book.supply),
     waitTotalSettlePrice: formatMoney(book.settlement),
     unreadMsgNum: unread,

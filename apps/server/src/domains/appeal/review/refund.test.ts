@@ -209,6 +209,15 @@ test('above the limit a second operator agrees; until then nothing moves, and th
     const isBack = (await on.see(other.member, other.no)).status === appealStatus.refunded;
     expect((await on.held(other.member))[0]).toBe(isBack ? 100 : 90.1);
 
+    const arrived = await on.appealed('uncertain');
+    const told = await on.decide(finance, arrived.no, appealOutcome.arrived);
+    expect(told).toMatchObject({ code: STATE_CONFLICT, msg: expect.stringContaining('两位操作员') });
+    expect(await on.held(arrived.member)).toEqual([90.1, 9.9]);
+    await decideReview(server, finance, reviewKind.rechargeOrder, arrived.orderNo, false, '供应商后台显示已到账');
+    await server.call(desk.takeAppeal, { no: arrived.no }, owner);
+    expect((await on.decide(owner, arrived.no, appealOutcome.arrived)).code, 'the second word').toBe(0);
+    expect(await on.held(arrived.member)).toEqual([90.1, 0]);
+
     const third = await on.appealed('uncertain');
     await on.decide(finance, third.no, appealOutcome.refund);
     await recordAnswer(systemContext(server), `${third.orderNo}01`, { kind: 'refused', code: '10', reason: '维护' });

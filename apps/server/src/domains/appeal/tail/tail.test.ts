@@ -1,5 +1,8 @@
 // Changes of appeals as they happen: each member hears of their own, whichever server process made them.
 import { tailAppeals } from '@jishi/contract/appeal';
+import { permissionMissing } from '@jishi/contract/codes';
+import { tailAppealCases } from '@jishi/contract/console/appeal';
+import { listReviewQueues } from '@jishi/contract/console/review';
 import { appealWord } from '@jishi/contract/enums/appeal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appealsOn } from '../../../testing/appeals';
@@ -20,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Listens; `next` is what the next event names. */
-async function listen({ token }: TestMember) {
-  const asked = { method: 'GET', url: tailAppeals.path, token, payloadAsStream: true } as const;
+async function listen({ token }: { token: string }, { path }: { path: string } = tailAppeals) {
+  const asked = { method: 'GET', url: path, token, payloadAsStream: true } as const;
   const answer = await server.inject(asked);
   const pieces = answer.stream()[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   let text = '';
@@ -49,6 +52,32 @@ test('a member hears of an answer to an appeal of theirs, and nobody else does',
   await on.say(support, theirs.no, appealWord.ask, '请补充');
   expect(await other.next()).toEqual([theirs.no]);
   for (const listener of [one, other]) listener.close();
+});
+
+test('operators hear of all appeals, members never by their call, and a session that ends hears nothing more', async () => {
+  const on = appealsOn(server, suppliers);
+  const support = await signInOperator(server, 'support');
+  const listener = await listen(support, tailAppealCases);
+  const { member, no } = await on.appealed();
+  for (let heard: string[] = []; !heard.includes(no); heard = await listener.next());
+  await on.send(member, no, '还是没有到账');
+  expect(await listener.next()).toEqual([no]);
+  expect((await makeCall(server, tailAppealCases, {}, { token: member.token })).code).not.toBe(0);
+  expect(
+    (await makeCall(server, tailAppealCases, {}, { token: (await signInOperator(server, 'content')).token })).code,
+  ).toBe(permissionMissing);
+  await server.db.query('update operator.session set revoked_at = now() where operator_id = $1', [support.operatorId]);
+  await expect(listener.next()).rejects.toThrow();
+});
+
+test('a place of the menu says how many appeals are open, to who may read them', async () => {
+  const on = appealsOn(server, suppliers);
+  const count = async (role: 'support' | 'content') =>
+    (await server.call(listReviewQueues, {}, await signInOperator(server, role))).result.places;
+  const [before] = await count('support');
+  await on.appealed();
+  expect(await count('support')).toEqual([{ to: '/appeals', open: before!.open + 1 }]);
+  expect(await count('content')).toEqual([]);
 });
 
 test('a member listens at four places at most', async () => {

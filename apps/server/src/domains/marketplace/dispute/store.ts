@@ -1,7 +1,8 @@
 // The SQL of disputes.
 import { disputeStatus } from '@jishi/contract/enums/marketplace';
-import { type Queryable, type Sql, type Transaction, sql } from '@jishi/db';
+import { type Queryable, type Sql, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
+import { numbered } from '../../../kernel/number';
 import { type GoodsOrderRow, lockById } from '../order/store';
 import { lockSettlement } from '../settlement/store';
 
@@ -15,9 +16,9 @@ export function insertDispute(tx: Transaction, dispute: NewDispute): Promise<{ n
   return tx.maybe<{ no: string }>(sql`
     insert into marketplace.dispute (no, order_id, member_id, supplier_id, kind, words, count, wanted, answer_by)
     select
-      'GD' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(n, greatest(8, length(n)), '0'),
+      ${numbered('GD', 'marketplace.dispute_no', 8)},
       o.id, o.member_id, o.supplier_id, ${kind}, ${words}, ${count}, ${wanted}, now() + ${ANSWER_HOURS} * interval '1 hour'
-    from marketplace.goods_order o, (select nextval('marketplace.dispute_no')::text as n) next
+    from marketplace.goods_order o
     where o.id = ${orderId}
     on conflict (order_id) do nothing
     returning no`);
@@ -83,6 +84,14 @@ export async function endDispute(
 /** Keeps what a supplier says who agrees. */
 export async function setSupplierWords(tx: Transaction, no: string, words: string): Promise<void> {
   await tx.run(sql`update marketplace.dispute set supplier_words = ${words} where no = ${no}`);
+}
+
+/** How many are not over. */
+export async function countOpen(db: Queryable): Promise<number> {
+  const { n } = await db.one<{ n: number }>(sql`
+    select count(*)::int as n from marketplace.dispute
+    where status in (${literal(disputeStatus.withSupplier)}, ${literal(disputeStatus.withPlatform)})`);
+  return n;
 }
 
 /** Disputes whose suppliers said nothing in time. */

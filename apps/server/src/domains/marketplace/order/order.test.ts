@@ -1,9 +1,13 @@
 // Buying goods through HTTP: the price is locked, paid by balance or channel, delivered, returned exactly; against races.
+import * as codes from '@jishi/contract/codes';
 import { searchGoodsOrders, getConsoleGoodsOrder, listSettlementRuns } from '@jishi/contract/console/marketplace-order';
+import { searchGoods, searchGoodsSuppliers } from '@jishi/contract/console/marketplace-supplier';
 import { refundOrder } from '@jishi/contract/console/refund';
 import { goodsOrderStatus, goodsWay, settlementStatus } from '@jishi/contract/enums/marketplace';
+import { listOwnGoods } from '@jishi/contract/marketplace/goods';
 import * as contract from '@jishi/contract/marketplace/order';
 import { listSettlements } from '@jishi/contract/marketplace/settlement';
+import { getSupply } from '@jishi/contract/marketplace/supplier';
 import { cancelPayOrder } from '@jishi/contract/payment';
 import { parseMoney } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -57,6 +61,52 @@ const stockOf = async (goodsId: string) =>
     .stock;
 const overLock = (no: string) =>
   server.db.query("update marketplace.goods_order set locked_until = now() - interval '1 second' where no = $1", [no]);
+
+test('a supplier whose licence has ended sells nothing more, and delivers what was paid; a new licence opens the shop', async () => {
+  const [buyer, shop] = [await newGoodsBuyer(server), await newShop(server, { way: goodsWay.hand })];
+  const open = await buyGoods(server, buyer, shop.goodsId, 1);
+  const locked = await initOrder(server, buyer, shop.goodsId, 1);
+  const { supplier, supplierId } = shop;
+  const licence = (ends: string) =>
+    server.db.query(
+      `update certification.enterprise set term_to = (now() at time zone 'Asia/Shanghai')::date + $2::int where member_id = $1`,
+      [supplier.memberId, ends],
+    );
+  const seen = async () => {
+    const operator = await signInOperator(server);
+    return [
+      (await server.call(getSupply, {}, { token: supplier.token })).result.supplier!.isLicensed,
+      (await server.call(listOwnGoods, {}, { token: supplier.token })).result.list[0]!.barred,
+      (await server.call(searchGoodsSuppliers, { supplierId }, operator)).result.list[0]!.isLicensed,
+      (await server.call(searchGoods, { supplierId }, operator)).result.list[0]!.barred,
+      (await server.call(contract.initGoodsOrder, { goodsId: shop.goodsId, count: 1 }, buyer)).code,
+    ];
+  };
+  await licence('0');
+  expect(await seen(), 'the last day counts').toEqual([true, '', true, '', 0]);
+  await licence('-1');
+  const why = '供货方的企业认证已到期';
+  expect(await seen()).toEqual([false, why, false, why, codes.stateConflict]);
+  expect((await payOrder(server, buyer, locked)).code).toBe(codes.stateConflict);
+  await deliverSome(server, open, 1);
+  expect((await detail(buyer, open)).status).toBe(goodsOrderStatus.delivered);
+  await licence('365');
+  expect((await seen()).at(-1)).toBe(0);
+  expect((await payOrder(server, buyer, locked)).code).toBe(0);
+});
+
+test('who may buy no cards locks no price and pays none that is locked', async () => {
+  const [buyer, shop] = [await newGoodsBuyer(server), await newShop(server)];
+  const locked = await initOrder(server, buyer, shop.goodsId, 1);
+  const permit = (may: boolean) =>
+    server.db.query('update account.member set buy_card_permit = $2 where id = $1', [buyer.memberId, may]);
+  await permit(false);
+  const asked = await server.call(contract.initGoodsOrder, { goodsId: shop.goodsId, count: 1 }, buyer);
+  expect(asked).toMatchObject({ code: codes.stateConflict, msg: expect.stringContaining('卡密') });
+  expect((await payOrder(server, buyer, locked)).code).toBe(codes.stateConflict);
+  await permit(true);
+  expect((await payOrder(server, buyer, locked)).code).toBe(0);
+});
 
 test('a price is locked for five minutes, paid once and the cards of a pool are there at once', async () => {
   const [buyer, shop] = [await newGoodsBuyer(server), await newShop(server)];

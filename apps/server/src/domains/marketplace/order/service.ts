@@ -1,6 +1,7 @@
 // Buying goods: the price is locked, paid from the balance or through a channel, cancelled while nothing was delivered, confirmed.
 import { goodsOrderEvent, goodsOrderStatus } from '@jishi/contract/enums/marketplace';
 import { payChannel, payOrderKind, priceLineKind } from '@jishi/contract/enums/payment';
+import { rechargeKind } from '@jishi/contract/enums/recharge';
 import * as contract from '@jishi/contract/marketplace/order';
 import type { Transaction } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
@@ -8,7 +9,7 @@ import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
-import { checkTradePassword } from '../../account';
+import { checkTradePassword, requireCardPermit } from '../../account';
 import { recordAudit } from '../../audit';
 import { spendable } from '../../ledger';
 import { createOrder, findOwnOrder, giveUpOrder, payFromBalance, startPayment } from '../../payment';
@@ -45,6 +46,7 @@ export const initGoodsOrder = useCase(contract.initGoodsOrder, async (ctx, { goo
   const offer = await offerFor(ctx.db, ctx.member, goodsId);
   const account = checkWanted(offer, count, typed);
   const order = await withTransaction(ctx, async (tx) => {
+    if (offer.kind === rechargeKind.card) await requireCardPermit(tx, ctx.member);
     const { feeRate, settleDays, supplierId, productId, kind, way, price } = offer;
     const no = await store.nextNo(tx);
     const wanted = {

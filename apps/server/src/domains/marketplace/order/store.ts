@@ -2,6 +2,7 @@
 import { goodsOrderStatus, goodsStatus, supplierStatus } from '@jishi/contract/enums/marketplace';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
+import { numbered } from '../../../kernel/number';
 import type { Moved } from './rules';
 
 export type NewGoodsOrder = {
@@ -25,9 +26,7 @@ const LOCK_MINUTES = 5;
 
 /** A number that no order has. */
 export async function nextNo(tx: Transaction): Promise<string> {
-  const { no } = await tx.one<{ no: string }>(sql`
-    select 'GO' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(n, greatest(8, length(n)), '0') as no
-    from (select nextval('marketplace.order_no')::text as n) next`);
+  const { no } = await tx.one<{ no: string }>(sql`select ${numbered('GO', 'marketplace.order_no', 8)} as no`);
   return no;
 }
 
@@ -181,14 +180,15 @@ export async function isWithProgram(tx: Transaction, id: string): Promise<boolea
   return (await tx.maybe(sql`select 1 as one from marketplace.attempt where order_id = ${id}`)) !== undefined;
 }
 
-/** Whether orders of goods may still be paid: neither we nor anybody stopped their supplier or their product. */
+/** Whether orders of goods may still be paid: nobody stopped their supplier or their product, and the licence has not ended. */
 export async function isOffered(tx: Transaction, goodsId: string): Promise<boolean> {
   const found = await tx.maybe(sql`
     select 1 as one
     from marketplace.goods g
     join marketplace.supplier s on s.id = g.supplier_id
     join marketplace.product p on p.id = g.product_id
-    where g.id = ${goodsId} and g.status = ${goodsStatus.on} and s.status = ${supplierStatus.active} and p.sale = 1`);
+    where g.id = ${goodsId} and g.status = ${goodsStatus.on} and s.status = ${supplierStatus.active} and p.sale = 1
+      and marketplace.is_licensed(s)`);
   return found !== undefined;
 }
 

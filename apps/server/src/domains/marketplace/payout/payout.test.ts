@@ -20,7 +20,6 @@ import { type TestMember, systemContext } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
 import { decide } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { certifyEnterprise } from '../../../testing/sms';
 import { balances, verify } from '../../ledger';
 import { message } from '../../message/domain';
 import { payment } from '../../payment/domain';
@@ -53,7 +52,6 @@ async function earner(amount: string): Promise<TestMember & { holder: string }> 
   const no = await buyGoods(server, buyer, shop.goodsId);
   await letSettle(server, no);
   await settleDue(systemContext(server));
-  await certifyEnterprise(server, shop.supplier);
   const { rows } = await server.db.query<{ name: string }>(
     'select name from certification.enterprise where member_id = $1',
     [shop.supplier.memberId],

@@ -2,6 +2,7 @@
 import { payoutStatus } from '@jishi/contract/enums/marketplace';
 import { type Queryable, type Sql, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
+import { numbered } from '../../../kernel/number';
 
 export type PayoutRow = {
   no: string;
@@ -34,9 +35,7 @@ export function selectSupplierId(db: Queryable, memberId: MemberId): Promise<{ i
 }
 
 export async function nextNo(tx: Transaction): Promise<string> {
-  const { no } = await tx.one<{ no: string }>(sql`
-    select 'GP' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(n, greatest(6, length(n)), '0') as no
-    from (select nextval('marketplace.payout_no')::text as n) next`);
+  const { no } = await tx.one<{ no: string }>(sql`select ${numbered('GP', 'marketplace.payout_no', 6)} as no`);
   return no;
 }
 

@@ -25,7 +25,7 @@ export type SupplierView = Output<typeof contract.applySupply>;
 
 /** As its own member sees it. */
 export function viewOf(ctx: Pick<Context, 'vault'>, row: store.SupplierRow): SupplierView {
-  const { id, name, status, reason, agreedVersion, bond, feeRate, settleDays, paused, isAway } = row;
+  const { id, name, status, reason, agreedVersion, bond, feeRate, settleDays, paused, isAway, isLicensed } = row;
   const contact = contactOf(ctx, row);
   const { apiStyle: style, apiEndpoint: endpoint, apiAccount: account } = row;
   return {
@@ -38,6 +38,7 @@ export function viewOf(ctx: Pick<Context, 'vault'>, row: store.SupplierRow): Sup
     settleDays,
     paused,
     isAway,
+    isLicensed,
     contactPerson: contact.person,
     contactPhone: contact.phone && maskPhone(contact.phone),
     bond: formatMoney(bond),

@@ -26,6 +26,7 @@ export type SupplierRow = {
   holidayFrom: Date | null;
   holidayUntil: Date | null;
   isAway: boolean;
+  isLicensed: boolean;
   isDemo: boolean;
   apiStyle: number | null;
   apiEndpoint: string | null;
@@ -36,7 +37,7 @@ export type SupplierRow = {
 
 const SUPPLIER = sql`s.id, s.member_id, s.name, s.contact_cipher, s.agreed_version, s.status, s.reason, s.application, s.bond,
   (marketplace.term_of(s.id)).fee_rate, (marketplace.term_of(s.id)).settle_days, s.paused, s.holiday_from, s.holiday_until,
-  marketplace.is_away(s) as is_away, s.is_demo, a.style as api_style, a.endpoint as api_endpoint, a.account as api_account,
+  marketplace.is_away(s) as is_away, marketplace.is_licensed(s) as is_licensed, s.is_demo, a.style as api_style, a.endpoint as api_endpoint, a.account as api_account,
   s.applied_at, s.approved_at`;
 const FROM = sql`marketplace.supplier s left join marketplace.supplier_api a on a.supplier_id = s.id`;
 

@@ -41,6 +41,8 @@ export type EventParams = TradeParams &
     closureStopped: { reason: string };
     accountFrozen: { reason: string };
     accountUnfrozen: object;
+    cardsBarred: { reason: string };
+    cardsPermitted: object;
     apiWarning: { project: string; what: string };
     sceneAccepted: { project: string };
     sceneRefused: { project: string; reason: string };
@@ -165,7 +167,8 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
   licenceEnded: {
     ...certification,
     title: '营业执照已到期',
-    text: ({ name }) => `${name} 的营业执照已到期。已有的密钥照常使用，退回余额与开专用发票需要先提交新的执照。`,
+    text: ({ name }) =>
+      `${name} 的营业执照已到期。已有的密钥照常使用，退回余额与开专用发票需要先提交新的执照；供货的商品暂停出售，已付款的照常交付。`,
   },
   keyMade: {
     kind: messageKind.api,
@@ -240,6 +243,18 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     text: ({ reason }) => `您的账户已冻结，原因：${reason}。如有疑问请联系客服。`,
     sms: ({ reason }) => ({ reason }),
     forced: ['sms'],
+  },
+  cardsBarred: {
+    ...security,
+    title: '已停止购买卡密',
+    text: ({ reason }) => `您的账户已停止购买卡密商品，原因：${reason}。已买的照常查看，如有疑问请联系客服。`,
+    sms: none,
+  },
+  cardsPermitted: {
+    ...security,
+    title: '已恢复购买卡密',
+    text: () => `您的账户可以照常购买卡密商品。`,
+    sms: none,
   },
   accountUnfrozen: {
     ...security,

@@ -6,7 +6,7 @@ import type { Context } from '../../../kernel/context';
 import { labelOf } from '../../../kernel/labels';
 import { Refusal } from '../../../kernel/refusal';
 import type { AppealSubject, Appealed } from '../../appeal';
-import { takeBack } from '../../review';
+import { refuseOpen, takeBack } from '../../review';
 import { fail, giveBack, succeed } from '../order/ending/service';
 import { backOf, refundOf } from '../order/rules';
 import { type OrderRow, lockByNo, selectByNo } from '../order/store';
@@ -44,6 +44,9 @@ export const rechargeAppeals: AppealSubject = {
     const order = await lockByNo(tx, no);
     if (order?.status === rechargeStatus.success) return;
     const uncertain = requireUncertain(order);
+    const { actor } = ctx;
+    if (actor.kind === 'operator')
+      return refuseOpen(tx, { ...ctx, actor, operator: actor.operatorId }, uncertainOrders, uncertain, words);
     await endReview(tx, ctx, uncertain);
     await succeed(tx, uncertain, { words });
   },

@@ -2,6 +2,7 @@
 import { rechargeNotify, rechargeStatus } from '@jishi/contract/enums/recharge';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
+import { numbered } from '../../../kernel/number';
 import { type Moved, freezeKey } from './rules';
 
 export type NewOrder = {
@@ -27,7 +28,7 @@ export function insertOrders(tx: Transaction, common: Common, orders: readonly N
       amount, origin, submit_at, notify_url_cipher, notify_url_mask
     )
     select
-      'QO' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('recharge.order_no')::text, 8, '0'),
+      ${numbered('QO', 'recharge.order_no', 8)},
       ${memberId}, o.own_no, o.asked_digest, ${productId}, ${kind}, o.account_cipher, o.account_digest, o.account_mask, o.carrier,
       o.count, ${price}, ${price} * o.count, ${origin}, now(), o.notify_url_cipher, o.notify_url_mask
     from unnest(

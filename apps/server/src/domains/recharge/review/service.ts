@@ -31,6 +31,7 @@ export const uncertainOrders: ReviewKind<OrderRow> = {
   },
   about: ({ no, memberId, amount }) => ({ id: no, memberId, amount, title: `充值待确认 ${no}` }),
   moves: () => 'in',
+  refusalMoves: () => 'within',
   audited: ({ no, amount }) => ({ targetId: no, after: { amount: formatMoney(amount) } }),
   lock: lockByNo,
   read: ({ db }, no) => selectByNo(db, no),

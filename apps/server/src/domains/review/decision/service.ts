@@ -1,13 +1,13 @@
 // An operator's word about a review.
 import * as contract from '@jishi/contract/console/review';
 import { reviewStatus } from '@jishi/contract/enums/review';
-import type { Queryable } from '@jishi/db';
+import type { Queryable, Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { type OperatorContext, requirePermission, useCase } from '../../../kernel/use-case';
 import { type ReviewKind, readableKinds } from '../kind/service';
 import { EventKind, barOf } from '../rules';
-import { agreeFirst, claimsSince, grant, refuse, secondWord, takeBack } from '../service';
+import { claimsSince, grant, refuse, sayFirst, secondWord, takeBack } from '../service';
 import * as store from '../store';
 
 /** Whose kind the caller may not read is not there for them. @throws Refusal notFound */
@@ -44,8 +44,8 @@ export const claimReview = useCase(contract.claimReview, async (ctx, { id, hold 
 });
 
 /**
- * Says yes or no. Where two are needed the first yes only stands behind it; any no is final. What cannot be done leaves all as
- * it was. @throws Refusal notFound, stateConflict (somebody else was first, or has claimed it), permissionMissing (also: their
+ * Says yes or no. Where two are needed the first yes only stands behind it; a no is final, unless it moves money as well: then
+ * two have to say the same. What cannot be done leaves all as it was. @throws Refusal notFound, stateConflict (somebody else was first, or has claimed it), permissionMissing (also: their
  * own, or agreed already), and as the kind says
  */
 export const decideReview = useCase(contract.decideReview, async (ctx, { id, accepted, reason }) => {
@@ -58,18 +58,56 @@ export const decideReview = useCase(contract.decideReview, async (ctx, { id, acc
     const locked = await store.lockReview(tx, id, claimsSince(ctx));
     if (subject === undefined || !locked) throw new Refusal('notFound');
     requireWord(kind, locked, ctx.operator);
-    if (!accepted) {
-      const outcome = await refuse(tx, ctx, kind, { id, subject, reason: reason ?? '' });
+    const { firstBy } = locked;
+    const refusal = accepted ? undefined : (reason ?? '');
+    const why = await needsAnother(tx, ctx, kind, { subject, locked, accepted });
+    if (why !== undefined)
+      return { outcome: await sayFirst(tx, ctx, kind, { id, subject, why, refusal }), status: reviewStatus.toSecond };
+    if (refusal !== undefined) {
+      const outcome = await refuse(tx, ctx, kind, { id, firstBy, subject, reason: refusal });
       return { outcome, status: reviewStatus.refused };
     }
-    const { firstBy } = locked;
-    const why = firstBy === null ? await secondWord(tx, ctx, kind, subject, ctx.operator) : undefined;
-    if (why !== undefined)
-      return { outcome: await agreeFirst(tx, ctx, kind, { id, subject, why }), status: reviewStatus.toSecond };
     const outcome = await grant(tx, ctx, kind, { id, firstBy, subject, checked });
     return { outcome, status: reviewStatus.granted };
   });
 });
+
+/**
+ * The caller's no about the open review of a locked subject, where it was said somewhere else; this one word has to be enough.
+ * @throws Refusal stateConflict (none is open, it takes another operator too, somebody else looks at it), permissionMissing
+ */
+export async function refuseOpen<Subject>(
+  tx: Transaction,
+  ctx: OperatorContext,
+  kind: ReviewKind<Subject>,
+  subject: Subject,
+  reason: string,
+): Promise<void> {
+  const id = await store.selectOpenId(tx, kind.kind, kind.about(subject).id);
+  const locked = id && (await store.lockReview(tx, id, claimsSince(ctx)));
+  if (!id || !locked) throw new Refusal('stateConflict', `${kind.called}还在查询，没有结果时会列入待办，请到时再决定`);
+  const plain = kind as ReviewKind;
+  requireWord(plain, locked, ctx.operator);
+  const why = await needsAnother(tx, ctx, plain, { subject, locked, accepted: false });
+  if (why !== undefined) throw new Refusal('stateConflict', `${why}请在待办里由两位操作员决定${kind.called}`);
+  await refuse(tx, ctx, kind, { id, firstBy: locked.firstBy, subject, reason });
+}
+
+type Word = { subject: unknown; locked: store.ReviewRow; accepted: boolean };
+
+/** Why it takes another operator's word beside the caller's, in words; undefined where theirs is the last that is needed. */
+async function needsAnother(
+  tx: Transaction,
+  ctx: OperatorContext,
+  kind: ReviewKind,
+  { subject, locked, accepted }: Word,
+): Promise<string | undefined> {
+  const refusalMoves = kind.refusalMoves?.(subject) !== undefined;
+  if (!accepted && !refusalMoves) return undefined;
+  if (locked.firstBy === null)
+    return secondWord(tx, ctx, kind, subject, ctx.operator, accepted ? 'moves' : 'refusalMoves');
+  return refusalMoves && locked.firstRefused === accepted ? `与${locked.firstName}的意见不同，` : undefined;
+}
 
 async function checkedBefore(ctx: OperatorContext, kind: ReviewKind, subjectId: string): Promise<unknown> {
   if (!kind.before) return undefined;

@@ -2,7 +2,7 @@
 import type { Permission } from '@jishi/contract/endpoint';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import type { factVerdict, reviewKind } from '@jishi/contract/enums/review';
-import type { Transaction } from '@jishi/db';
+import type { Queryable, Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
 import { extensionPoint } from '../../../kernel/extension';
 import type { OperatorContext } from '../../../kernel/use-case';
@@ -70,6 +70,8 @@ export type ReviewKind<Subject = unknown, Checked = unknown> = {
   about(subject: Subject): { id: string; memberId: MemberId | null; amount: bigint | null; title: string };
   /** Left out, or undefined, where a grant moves nothing that the limits count. */
   moves?(subject: Subject): Direction | undefined;
+  /** Where a no moves money too, which way: the limits count it, and above them two have to say no. */
+  refusalMoves?(subject: Subject): Direction | undefined;
   audited(subject: Subject): { targetId: string; after: Readonly<Record<string, unknown>> };
   /** The subject, locked with all that its domain locks before it: orders first. Undefined when it is not there. */
   lock(tx: Transaction, id: string, ctx: Context): Promise<Subject | undefined>;
@@ -87,6 +89,17 @@ export type ReviewKind<Subject = unknown, Checked = unknown> = {
 };
 
 export const reviewKinds = extensionPoint<ReviewKind>('review.kinds');
+
+/** A place of the console's menu where what is open waits outside of the queue. */
+export type OpenPlace = {
+  /** Its address in the console. */
+  readonly to: string;
+  readonly reads: Permission;
+  /** How many are open; an index has to know it. */
+  count(db: Queryable): Promise<number>;
+};
+
+export const openPlaces = extensionPoint<OpenPlace>('review.openPlaces');
 
 /** The kind of a number. @throws Error for one that no domain mounted here declares */
 export function kindOf(ctx: Context, kind: number): ReviewKind {

@@ -22,9 +22,10 @@ import {
   newProduct,
   rechargeDomains,
 } from '../../../testing/recharge';
-import { decide } from '../../../testing/reviews';
+import { caseOf, decide } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { newList, newSender, sellSms, sendList, submitDue, takeReceipts } from '../../../testing/sms-senders';
+import { balances } from '../../ledger';
 import { message } from '../../message/domain';
 import { payment } from '../../payment/domain';
 import { sms } from '../../sms/domain';
@@ -85,14 +86,26 @@ async function manualPayment(amount: string): Promise<boolean> {
   return answer.json<{ result: { booked: boolean } }>().result.booked;
 }
 
-/** Whether an order of 9.90 that nobody knows the end of was given back by one word. */
-async function rechargeOrder(): Promise<boolean> {
-  const { token } = await newBuyer(server);
+/** An order of 9.90 that nobody knows the end of. */
+async function uncertain() {
+  const buyer = await newBuyer(server);
   const { id: productId } = await newProduct(server);
   const order = { productId, list: newAccount(), clientId: `kinds-${++serials}`, shown: { orders: 1, amount: '9.90' } };
-  const { result } = await server.call(submitRecharge, { ...order, tradePassword: TRADE_PASSWORD }, { token });
+  const { result } = await server.call(submitRecharge, { ...order, tradePassword: TRADE_PASSWORD }, buyer);
   await loseTrack(server, suppliers);
-  return (await decide(server, operator, reviewKind.rechargeOrder, result.nos[0]!)).result.outcome.includes('已退回');
+  const no = result.nos[0]!;
+  const say = (by: TestOperator, isBack: boolean) =>
+    decide(server, by, reviewKind.rechargeOrder, no, isBack, isBack ? undefined : '供应商后台显示已到账');
+  const money = async () => {
+    const { deposit, frozen } = await balances(server.db, buyer.memberId);
+    return [Number(deposit) / 100_000, Number(frozen) / 100_000];
+  };
+  return { no, say, money };
+}
+
+/** Whether one was given back by one word. */
+async function rechargeOrder(): Promise<boolean> {
+  return (await (await uncertain()).say(operator, true)).result.outcome.includes('已退回');
 }
 
 /** Whether a message of 0.05 that did not arrive was given back by one word. */
@@ -109,6 +122,34 @@ test('a booked payment, an order of recharge and a message leave exactly the res
   expect(await bankLine('30.06')).toBe(false);
   expect(await bankLine('30.05')).toBe(true);
   expect(await bankLine('0.01')).toBe(false);
+});
+
+test('charging an order that nobody knows the end of counts as well, and above the limit two have to say so', async () => {
+  const [small, large, apart] = [await uncertain(), await uncertain(), await uncertain()];
+  expect((await small.say(operator, false)).result.outcome).toContain('已扣款');
+  expect(await bankLine('90.10')).toBe(true);
+  expect((await large.say(operator, false)).result).toMatchObject({
+    status: 2,
+    outcome: expect.stringContaining('另一位'),
+  });
+  expect(await large.money()).toEqual([90.1, 9.9]);
+  expect((await large.say(operator, false)).code, 'nobody is their own second').toBe(4009);
+  const other = await signInOperator(server);
+  expect(await caseOf(server, other, reviewKind.rechargeOrder, large.no)).toMatchObject({
+    second: expect.stringContaining('已拒绝，要由另一位操作员作同样的决定'),
+    barred: '',
+  });
+  expect((await large.say(other, false)).result).toMatchObject({ status: 4 });
+  expect(await large.money()).toEqual([90.1, 0]);
+
+  await apart.say(operator, false);
+  expect((await apart.say(other, true)).result).toMatchObject({
+    status: 2,
+    outcome: expect.stringContaining('意见不同'),
+  });
+  expect(await apart.money()).toEqual([90.1, 9.9]);
+  expect((await apart.say(operator, true)).result).toMatchObject({ status: 3 });
+  expect(await apart.money()).toEqual([100, 0]);
 });
 
 test('once the day’s sum is full none of them is moved by one word', async () => {

@@ -7,17 +7,17 @@ import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type OperatorContext, barOfPermission, useCase } from '../../../kernel/use-case';
 import { findReview } from '../decision/service';
-import { type Case, type ReviewKind, readableKinds } from '../kind/service';
+import { type Case, type ReviewKind, openPlaces, readableKinds } from '../kind/service';
 import { secondForeseen } from '../limit/service';
 import { rowOf } from '../list';
 import { EVENT_WORDS, barOf, firstWord, isOpen } from '../rules';
 import type { ReviewRow } from '../store';
 import * as store from './store';
 
-/** How many of each kind wait. */
+/** How many of each kind wait, and what is open elsewhere. */
 export const listReviewQueues = useCase(contract.listReviewQueues, async (ctx) => {
   const kinds = readableKinds(ctx);
-  const rows = await store.selectQueues(ctx.db, kinds, ctx.now());
+  const [rows, places] = await Promise.all([store.selectQueues(ctx.db, kinds, ctx.now()), placesOf(ctx)]);
   const list = rows.map(({ since, ...row }) => ({
     ...row,
     waitingSince: formatTimeOrNull(since),
@@ -27,8 +27,16 @@ export const listReviewQueues = useCase(contract.listReviewQueues, async (ctx) =
         kinds.find(({ kind }) => kind === row.kind)!,
       ) === undefined,
   }));
-  return { list };
+  return { list, places };
 });
+
+/** What is open at the places that the caller may look at. */
+function placesOf(ctx: OperatorContext) {
+  const seen = openPlaces
+    .of(ctx)
+    .filter(({ reads }) => barOfPermission(ctx.actor, reads, { toAct: false }) === undefined);
+  return Promise.all(seen.map(async ({ to, count }) => ({ to, open: await count(ctx.db) })));
+}
 
 /** Everything that is needed to decide one. @throws Refusal notFound */
 export const getReview = useCase(contract.getReview, async (ctx, { id }) => {
@@ -133,7 +141,9 @@ async function standingOf(
 
 function secondOf(kind: ReviewKind, review: ReviewRow, why: string | undefined): string {
   if (!isOpen(review)) return '';
-  if (review.status === reviewStatus.toSecond) return `${firstWord(review)}，要由另一位操作员决定`;
+  const same = kind.refusalMoves !== undefined;
+  if (review.status === reviewStatus.toSecond)
+    return `${firstWord(review)}，要由另一位操作员${same ? '作同样的决定' : '决定'}`;
   if (kind.second === 'always') return '要两位操作员先后同意';
-  return why === undefined ? '' : `${why}要两位操作员先后同意`;
+  return why === undefined ? '' : `${why}要两位操作员先后${same ? '作同样的决定' : '同意'}`;
 }

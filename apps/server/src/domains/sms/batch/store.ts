@@ -2,6 +2,7 @@
 import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
+import { numbered } from '../../../kernel/number';
 
 /** The product that SMS are sold as. */
 export async function selectProduct(db: Queryable): Promise<string | undefined> {
@@ -38,7 +39,7 @@ export function insertBatch(tx: Transaction, batch: NewBatch): Promise<{ id: str
       send_at, created_at
     )
     values (
-      'SB' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || lpad(nextval('sms.batch_no')::text, 6, '0'),
+      ${numbered('SB', 'sms.batch_no', 6)},
       ${batch.memberId}, ${batch.clientId}, ${batch.askedDigest}, ${batch.origin}, ${batch.kind}, ${batch.signatureId},
       ${batch.signatureName}, ${batch.templateId}, ${batch.templateName}, ${batch.templateText},
       coalesce(${batch.sendAt}::timestamptz, now()), now()

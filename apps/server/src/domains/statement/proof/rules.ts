@@ -6,9 +6,10 @@ const NAMES: Readonly<Record<string, string>> = {
   credit: '授信',
   frozen: '冻结',
   hold: '调用预占',
-  merchant: '商户货款',
-  supply: '供应货款',
-  settlement: '待结算',
+  supply: '可提现的货款',
+  settlement: '待结算的货款',
+  escrow: '代管货款',
+  bond: '供货保证金',
 };
 
 /** In the member's words. */

@@ -60,11 +60,20 @@ export function Overview({ supply: { money, tasks }, supplier }: { supply: Suppl
 }
 
 /** What keeps buyers from seeing the goods. */
-function Standing({ supplier: { status, reason, isAway, paused, holidayUntil } }: { supplier: Supplier }) {
+function Standing({ supplier }: { supplier: Supplier }) {
+  const { status, reason, isAway, isLicensed, paused, holidayUntil } = supplier;
   if (status === supplierStatus.stopped) {
     return (
       <p className="note supply-standing" role="status">
         平台已停用您的供货：{reason}。不再接新单，已付款的照常交付与结算；有疑问请联系客服。
+      </p>
+    );
+  }
+  if (!isLicensed) {
+    return (
+      <p className="note supply-standing" role="status">
+        企业认证已到期，商品暂停出售，已付款的照常交付与结算。<Link to="/acomang/auth">提交新的营业执照</Link>
+        ，通过后自动恢复。
       </p>
     );
   }

@@ -1,4 +1,4 @@
-// Freezing members, their sessions and sign-ins, as operators see and do it.
+// Freezing members, whether they may buy cards, their sessions and sign-ins, as operators see and do it.
 import * as contract from '@jishi/contract/console/account';
 import { type MemberId, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
@@ -33,6 +33,20 @@ export const unfreezeMember = useCase(contract.unfreezeMember, async (ctx, { id,
     const after = { reason };
     await recordAudit(tx, ctx, { action: 'account.unfreeze', targetKind: 'member', targetId: memberId, after });
     await notify(tx, ctx, { memberId, event: 'accountUnfrozen', params: {} });
+  });
+  return {};
+});
+
+/** Bars a member from buying cards, or no longer. @throws Refusal notFound, stateConflict */
+export const permitCards = useCase(contract.permitCards, async (ctx, { id, isPermitted, reason }) => {
+  const memberId = id as MemberId;
+  await withTransaction(ctx, async (tx) => {
+    requireChange(await store.setCardPermit(tx, memberId, isPermitted), '会员刚刚已经改过，请刷新');
+    const after = { status: isPermitted ? '可以购买卡密' : '禁止购买卡密', reason };
+    await recordAudit(tx, ctx, { action: 'account.permitCards', targetKind: 'member', targetId: memberId, after });
+    await (isPermitted
+      ? notify(tx, ctx, { memberId, event: 'cardsPermitted', params: {} })
+      : notify(tx, ctx, { memberId, event: 'cardsBarred', params: { reason } }));
   });
   return {};
 });

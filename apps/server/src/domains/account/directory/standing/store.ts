@@ -34,6 +34,17 @@ export async function unfreeze(tx: Transaction, memberId: MemberId): Promise<boo
   );
 }
 
+/** Bars a member from buying cards, or no longer; false when that is so already, undefined for an unknown member. */
+export async function setCardPermit(
+  tx: Transaction,
+  memberId: MemberId,
+  isPermitted: boolean,
+): Promise<boolean | undefined> {
+  const change = sql`
+    update account.member set buy_card_permit = ${isPermitted} where id = ${memberId} and buy_card_permit <> ${isPermitted}`;
+  return applied(tx, memberId, change);
+}
+
 async function applied(tx: Transaction, memberId: MemberId, change: Sql): Promise<boolean | undefined> {
   if ((await tx.run(sql`select from account.member where id = ${memberId} for no key update`)) === 0) return undefined;
   return (await tx.run(change)) === 1;

@@ -1,6 +1,13 @@
 import { getMemberInfo, isLoggedIn } from '@jishi/contract/account';
 import { listSessions, revokeSession, revokeSessions } from '@jishi/contract/account/session';
-import { endMemberSessions, freezeMember, listMemberSessions, unfreezeMember } from '@jishi/contract/console/account';
+import {
+  endMemberSessions,
+  freezeMember,
+  getMember,
+  listMemberSessions,
+  permitCards,
+  unfreezeMember,
+} from '@jishi/contract/console/account';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { account } from '../../domain';
 import { signInMember } from '../../../../testing/members';
@@ -95,6 +102,26 @@ test('freezing ends every session at once, tells the member why, and unfreezing 
     { action: 'account.freeze', after: { reason } },
     { action: 'account.unfreeze', after: { reason: '核实无误' } },
   ]);
+});
+
+test('operators bar a member from buying cards and permit it again: the member and their profile say so', async () => {
+  const { memberId, tokens } = await signedIn(1);
+  const reason = '核实用途';
+  const permit = (isPermitted: boolean) =>
+    server.call(permitCards, { id: memberId, isPermitted, reason }, { token: operator.token });
+  const seen = async () => [
+    (await server.call(getMemberInfo, {}, { token: tokens[0]! })).result.buyCardPermit,
+    (await server.call(getMember, { id: memberId }, { token: operator.token })).result.member.buyCardPermit,
+  ];
+  expect(await seen()).toEqual([true, true]);
+  expect([(await permit(false)).code, (await permit(false)).code]).toEqual([0, 4005]);
+  expect(await seen()).toEqual([false, false]);
+  expect((await permit(true)).code).toBe(0);
+  expect(await seen()).toEqual([true, true]);
+  const { rows } = await server.db.query('select text from message.member_message where member_id = $1 order by id', [
+    memberId,
+  ]);
+  expect(rows).toEqual([{ text: expect.stringContaining(reason) }, { text: expect.stringContaining('照常购买') }]);
 });
 
 test('of operators who freeze a member at once, one does', async () => {

@@ -1,6 +1,7 @@
 // All suppliers' goods, as operators search them.
 import * as contract from '@jishi/contract/console/marketplace-supplier';
-import { type Sql, sql } from '@jishi/db';
+import { goodsStatus } from '@jishi/contract/enums/marketplace';
+import { type Sql, literal, sql } from '@jishi/db';
 import { listed } from '../../../../kernel/listed';
 
 /** Read for the rows that are shown. */
@@ -24,6 +25,7 @@ export const searchGoods = listed(contract.searchGoods, {
     withinMinutes: sql`g.within_minutes`,
     status: sql`g.status`,
     reason: sql`g.reason`,
+    barred: sql`case when g.status = ${literal(goodsStatus.on)} then marketplace.bar_of(g, s, p) else '' end`,
     orders: recordOf(sql`r.orders`),
     successRate: recordOf(sql`marketplace.rate_of(r.ended, r.delivered)`),
     seconds: recordOf(sql`r.seconds`),

@@ -1,8 +1,10 @@
 // Orders of goods as payment knows them: the stock is taken when paying begins, the price goes into our keeping, delivery begins.
 import { goodsOrderEvent, goodsOrderStatus } from '@jishi/contract/enums/marketplace';
 import { payOrderKind } from '@jishi/contract/enums/payment';
+import { rechargeKind } from '@jishi/contract/enums/recharge';
 import type { Transaction } from '@jishi/db';
 import { Refusal } from '../../../../kernel/refusal';
+import { requireCardPermit } from '../../../account';
 import type { Fulfilment, OrderRow } from '../../../payment';
 import { begin } from '../../delivery/service';
 import { giveBack, take } from '../../stock/service';
@@ -19,6 +21,7 @@ export const fulfilment: Fulfilment = {
     if (order.payOrderNo) throw new Refusal('stateConflict', '这笔订单正在付款，请付完或取消后再试');
     if (order.isLockOver) throw new Refusal('stateConflict', LOCK_OVER);
     if (!(await store.isOffered(tx, order.goodsId))) throw new Refusal('stateConflict', '这个商品刚刚停售');
+    if (order.kind === rechargeKind.card) await requireCardPermit(tx, order.memberId);
     await take(tx, ctx, { goodsId: order.goodsId, orderId: order.id, count: order.count });
     await store.setPayment(tx, order.id, payOrder.no);
   },

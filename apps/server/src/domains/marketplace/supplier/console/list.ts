@@ -29,6 +29,7 @@ export const searchGoodsSuppliers = listed(contract.searchGoodsSuppliers, {
     memberPhone: sql`m.phone_mask`,
     name: sql`s.name`,
     enterprise: sql`coalesce(e.name, '')`,
+    isLicensed: sql`marketplace.is_licensed(s)`,
     status: sql`s.status`,
     agreedVersion: sql`s.agreed_version`,
     bond: sql`${held('bond')}`,

@@ -1,8 +1,9 @@
 // Accepts orders: one transaction makes them, once under each own number, takes cards out of the stock and freezes the money.
-import { rechargeEvent, rechargeStatus } from '@jishi/contract/enums/recharge';
+import { rechargeEvent, rechargeKind, rechargeStatus } from '@jishi/contract/enums/recharge';
 import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
+import { requireCardPermit } from '../../../account';
 import { post } from '../../../ledger';
 import { takeCards } from '../../card/store';
 import { carrierOfAccount, maskAccount } from '../../product/rules';
@@ -25,7 +26,7 @@ type Bought = {
 /** `replayed`: all of them were made before, for the same; nothing happened now. */
 export type Accepted = { nos: string[]; amount: bigint; replayed: boolean };
 
-/** Accepts all lines or none. @throws Refusal ownNoReused, soldOut, balanceTooLow; the transaction must roll back then */
+/** Accepts all lines or none. @throws Refusal ownNoReused, soldOut, balanceTooLow, stateConflict; the transaction must roll back then */
 export async function accept(tx: Transaction, ctx: Context, bought: Bought): Promise<Accepted> {
   const { memberId, product, origin, lines, notify } = bought;
   const together = lines.length > 1 ? JSON.stringify(lines) : '';
@@ -33,6 +34,7 @@ export async function accept(tx: Transaction, ctx: Context, bought: Bought): Pro
   const { id: productId, kind, price } = product;
   const made = await store.insertOrders(tx, { memberId, productId, kind, price, origin }, rows);
   if (made.length < rows.length) return earlier(tx, memberId, rows, made.length);
+  if (kind === rechargeKind.card) await requireCardPermit(tx, memberId);
   if (product.fromStock) await takeFromStock(tx, productId, made);
   const moved = made.map(({ no, amount }) => ({ no, memberId, amount }));
   await post(tx, ...moved.map(freezeOf), ...(product.fromStock ? moved.map(settleOf) : []));

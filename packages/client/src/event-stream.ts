@@ -3,14 +3,22 @@ import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { clientInfoHeader } from '@jishi/ui/wire/client-info';
 import { readEnvelope, resultOf } from '@jishi/ui/wire/envelope';
 import { type Values, queryString, withoutEmpty } from '@jishi/ui/wire/values';
-import { readToken } from './session';
-import { readBdVid } from './visit-marks';
 
 /** The end of one event. */
 const BETWEEN = '\n\n';
 const DATA = 'data: ';
 /** A server that is there sends a line three times as often. */
 const SILENT_MS = 45_000;
+
+export type App = {
+  /** The token of this window's session. */
+  readToken: () => string;
+  /** The advertising visit that led here, '' without one. */
+  readBdVid: () => string;
+  sendsCookies?: boolean;
+};
+
+type Listening = App & { signal: AbortSignal; onOpen: () => void };
 
 /**
  * Listens until the server ends the stream, falls silent for long, or `signal` is aborted; `onOpen` runs once
@@ -20,11 +28,11 @@ const SILENT_MS = 45_000;
 export async function* listenTo<E extends Endpoint>(
   { path }: E,
   input: Input<E>,
-  { signal, onOpen }: { signal: AbortSignal; onOpen: () => void },
+  { signal, onOpen, readToken, readBdVid, sendsCookies = true }: Listening,
 ): AsyncGenerator<Output<E>> {
   const response = await fetch(path + queryString(withoutEmpty(input as Values)), {
     signal,
-    credentials: 'same-origin',
+    credentials: sendsCookies ? 'same-origin' : 'omit',
     headers: { 'X-Client-Info': clientInfoHeader({ token: readToken(), bdVid: readBdVid(), now: new Date() }) },
   });
   if (!response.ok || !response.body) {
