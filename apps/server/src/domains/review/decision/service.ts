@@ -5,6 +5,7 @@ import type { Queryable } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { type OperatorContext, requirePermission, useCase } from '../../../kernel/use-case';
+import { requireConfirmed } from '../confirmation/service';
 import { type ReviewKind, readableKinds } from '../kind/service';
 import { EventKind, barOf } from '../rules';
 import { agreeFirst, claimsSince, grant, refuse, secondWord, takeBack } from '../service';
@@ -46,7 +47,7 @@ export const claimReview = useCase(contract.claimReview, async (ctx, { id, hold 
 /**
  * Says yes or no. Where two are needed the first yes only stands behind it; any no is final. What cannot be done leaves all as
  * it was. @throws Refusal notFound, stateConflict (somebody else was first, or has claimed it), permissionMissing (also: their
- * own, or agreed already), and as the kind says
+ * own, or agreed already), secondFactorNeeded, secondFactorWrong, and as the kind says
  */
 export const decideReview = useCase(contract.decideReview, async (ctx, { id, accepted, reason }) => {
   const { kind, review } = await findReview(ctx, ctx.db, id);
@@ -62,6 +63,7 @@ export const decideReview = useCase(contract.decideReview, async (ctx, { id, acc
       const outcome = await refuse(tx, ctx, kind, { id, subject, reason: reason ?? '' });
       return { outcome, status: reviewStatus.refused };
     }
+    await requireConfirmed(tx, ctx, kind, subject);
     const { firstBy } = locked;
     const why = firstBy === null ? await secondWord(tx, ctx, kind, subject, ctx.operator) : undefined;
     if (why !== undefined)
