@@ -42,12 +42,22 @@ export async function ownerCalls(site: Site): Promise<Caller> {
   return callerOf(site.url, await ownerOf(site));
 }
 
+/** Of the authenticators of who joined by calls, by session. */
+const secrets = new Map<string, string>();
+
+/** The secret of the owner's authenticator. */
+export async function ownerSecretOf(site: Site): Promise<string> {
+  return secrets.get(await ownerOf(site))!;
+}
+
 async function finishSetup(site: Site, link: string, account: Record<string, string>): Promise<string> {
   const token = new URL(link).searchParams.get('token') ?? '';
   const visitor = callerOf(site.url, '');
   const { secret } = await visitor<{ secret: string }>('/console-api/setup/begin', { token });
   const filled = { token, ...account, totp: totp(secret) };
-  return (await visitor<{ token: string }>('/console-api/setup/finish', filled)).token;
+  const session = (await visitor<{ token: string }>('/console-api/setup/finish', filled)).token;
+  secrets.set(session, secret);
+  return session;
 }
 
 /** Makes the first owner on the page of the one-time link, and is signed in. */
@@ -61,8 +71,11 @@ export async function signInAsOwner(page: Page, site: Pick<Site, 'ownerLink'>): 
   await page.waitForURL(/\/console\/(?!setup)/);
 }
 
-/** An owner invites a second operator, who opens the link on their phone, sets a password and is signed in. */
-export async function inviteAccountant(site: Site, owner: Page, invited: Page): Promise<void> {
+/**
+ * An owner invites a second operator, who opens the link on their phone, sets a password and is signed in. Answers the secret of
+ * their authenticator.
+ */
+export async function inviteAccountant(site: Site, owner: Page, invited: Page): Promise<string> {
   await goTo(owner, '/console/operators');
   await press(owner, '邀请操作员');
   const contact = '13700000001';
@@ -75,6 +88,15 @@ export async function inviteAccountant(site: Site, owner: Page, invited: Page): 
   await press(invited, '设置完成并登录');
   await invited.waitForURL(/\/console\/(?!setup)/);
   await passTheFirstDay(site, 'qian');
+  return secret;
+}
+
+/** Confirms an act about much money by the next code of an authenticator, in the dialog that asks for it. */
+export async function confirmMoney(page: Page, secret: string): Promise<void> {
+  const asked = page.getByRole('dialog', { name: '用动态口令确认' });
+  await asked.getByText(/元）$/).waitFor();
+  await asked.getByLabel('动态口令或恢复码').fill(totp(secret, 1));
+  await asked.getByRole('button', { name: '确认', exact: true }).click();
 }
 
 /** The newest set-up link that the sandbox's phone received, once there are more than `seen`. */
@@ -106,12 +128,13 @@ export async function openCase(page: Page, site: Site, kind: ReviewKind): Promis
   await page.getByRole('region', { name: '决定' }).waitFor();
 }
 
-/** Agrees with the case that is open, by its keys; answers what was done. */
-export async function agree(page: Page): Promise<string> {
+/** Agrees with the case that is open, by its keys, and confirms it where it is about much money; answers what was done. */
+export async function agree(page: Page, secret?: string): Promise<string> {
   await page.getByRole('region', { name: '决定' }).getByRole('button', { name: '拒绝', exact: true }).waitFor();
   await page.keyboard.press('a');
   await page.getByText('再按一次确认。', { exact: true }).waitFor();
   await page.keyboard.press('a');
+  if (secret) await confirmMoney(page, secret);
   return outcomeOn(page);
 }
 

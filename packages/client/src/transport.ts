@@ -20,6 +20,8 @@ type Addressed = Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'bod
 
 export type SendOptions = {
   idempotencyKey?: string | undefined;
+  /** A fresh code that confirms this very call. */
+  secondFactor?: string | undefined;
   signal?: AbortSignal | undefined;
   /** It is sent to its end although the page is left. */
   keepalive?: boolean;
@@ -55,7 +57,7 @@ type App = {
 export function createTransport({ readToken, readBdVid, sendsCookies, onUnauthorised }: App): Transport {
   async function send(endpoint: Addressed, input: Values, options: SendOptions): Promise<Response> {
     const { method, path, body = method === 'GET' ? 'query' : 'json' } = endpoint;
-    const { idempotencyKey, signal, keepalive = false } = options;
+    const { idempotencyKey, secondFactor, signal, keepalive = false } = options;
     const url = body === 'query' ? path + queryString(input) : path;
     const once = () =>
       fetch(url, {
@@ -67,6 +69,7 @@ export function createTransport({ readToken, readBdVid, sendsCookies, onUnauthor
           'X-Client-Info': clientInfoHeader({ token: readToken(), bdVid: readBdVid(), now: new Date() }),
           ...(body === 'json' && { 'Content-Type': 'application/json' }),
           ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+          ...(secondFactor && { 'X-Second-Factor': secondFactor }),
         },
         ...(body === 'json' && { body: JSON.stringify(input) }),
         ...(body === 'form' && { body: formData(input) }),

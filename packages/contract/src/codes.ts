@@ -20,6 +20,8 @@ export const permissionMissing = 4009;
 export const passwordWrong = 4010;
 export const passwordLocked = 4011;
 export const secondFactorWrong = 4012;
+/** An operator's word about money: to be sent again with a fresh second factor. */
+export const secondFactorNeeded = 4013;
 /** 5100 to 5199: SMS. */
 export const signatureUnusable = 5101;
 export const smsTemplateUnusable = 5102;

@@ -40,6 +40,7 @@ export type Permission =
   | 'member.read'
   | 'message.read'
   | 'message.send'
+  | 'operator.grant'
   | 'operator.write'
   | 'order.read'
   | 'payee.write'

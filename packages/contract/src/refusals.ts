@@ -25,6 +25,7 @@ export const refusals = {
   passwordWrong: { code: codes.passwordWrong, http: 200, msg: '手机号或密码不正确' },
   passwordLocked: { code: codes.passwordLocked, http: 200, msg: '密码错误次数过多，请 30 分钟后再试，或用验证码登录' },
   secondFactorWrong: { code: codes.secondFactorWrong, http: 200, msg: '动态口令不正确' },
+  secondFactorNeeded: { code: codes.secondFactorNeeded, http: 200, msg: '请用动态口令确认' },
   duplicate: { code: codes.duplicate, http: 200, msg: '请勿重复提交' },
   permissionMissing: { code: codes.permissionMissing, http: 200, msg: '您的角色没有这项权限' },
   pathNotFound: { code: codes.notFound, http: 404, msg: '没有这个接口' },

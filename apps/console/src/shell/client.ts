@@ -8,6 +8,8 @@ import type { Endpoint } from '@jishi/contract/endpoint';
 import { toast } from '@jishi/ui/toast-store';
 import { ApiError } from '@jishi/ui/wire/envelope';
 import type { QueryClient } from '@tanstack/react-query';
+import { confirmedCalls } from './confirmed-calls';
+import { askSecondFactor } from './second-factor-question';
 import { clearToken } from './session';
 import { sendCall, sendQuery } from './transport';
 
@@ -41,7 +43,11 @@ export function withFiles<Given extends object>(input: Given, name: string, file
 }
 
 /** Refusals are shown by a toast. The end of the session replaces the console by the sign-in page, which leads back. */
-export const { useCall } = createCalls({ sendCall, tell, refuseInvalid });
+export const { useCall } = createCalls({
+  sendCall: confirmedCalls(sendCall, askSecondFactor),
+  tell,
+  refuseInvalid,
+});
 
 function tell(error: unknown, { ownCodes = [], silent }: Telling, { access }: Endpoint): void {
   if (!(error instanceof ApiError) || isOvertaken(error) || ownCodes.includes(error.code)) return;

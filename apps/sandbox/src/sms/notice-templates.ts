@@ -9,6 +9,7 @@ export interface NoticeTemplate {
 
 const CONTENTS: Readonly<Record<string, string>> = {
   operatorInvited: '${inviter}邀请您担任运营台的操作员，请在 ${hours} 小时内打开 ${url} 设置密码。不认识邀请人请忽略。',
+  operatorNotice: '${time}，${what}。如非本人操作，请立即修改运营台密码，并告诉另一位所有者。',
   newPlaceLogin: '您的账户于 ${time} 在${place}登录。如非本人操作，请立即修改密码。',
   passwordChanged: '您的登录密码已于 ${time} 修改。如非本人操作，请立即联系客服。',
   passwordLocked: '登录密码连续输错，已锁定 ${minutes} 分钟。如非本人操作，请尽快修改密码。',

@@ -31,6 +31,8 @@ export type ServerOptions = Shared & {
   /** Calls that are declared and not built: an honest refusal. */
   /** Who a token belongs to; a dead or unknown token is a visitor. @throws Refusal accountFrozen */
   authenticate(shared: Shared, token: string): Promise<Actor>;
+  /** The context of a call that came with a second factor; left out where none is known. @throws Refusal */
+  confirm?: (ctx: Context, code: string) => Promise<Context>;
   /** Log level, or false for none. */
   logLevel: string | false;
   /** Whether the machine's clock is wrong: then the process is not ready. */
@@ -107,9 +109,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log: request.log,
   });
   if (settings.roles.has('api')) {
-    const contextOf = (request: FastifyRequest) => {
+    const contextOf = async (request: FastifyRequest) => {
       const info = readClientInfo(request.headers['x-client-info']);
-      return contextFor(request, info.token, info.bdVid);
+      const ctx = await contextFor(request, info.token, info.bdVid);
+      const code = request.headers['x-second-factor'];
+      return typeof code === 'string' && options.confirm ? options.confirm(ctx, code) : ctx;
     };
     mountRoutes(app, compiled, contextOf, { uploads, largeBodies });
   }

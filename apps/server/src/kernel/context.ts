@@ -42,6 +42,8 @@ export type Context = {
   readonly browser: Browser | undefined;
   /** The advertising visit that brought the caller, or ''. */
   readonly bdVid: string;
+  /** The right second factor that came with the call; true when it was used up by this transaction, once. */
+  readonly secondFactor?: { spend(tx: Transaction): Promise<boolean> };
   /** Of the caller's Idempotency-Key header. */
   readonly idempotencyKey: string | undefined;
   /**

@@ -40,8 +40,11 @@ export type Settings = {
   webhookLoopback: boolean;
   /** How long a phone waits for its next code; only for trying out less than a minute. */
   codePauseSeconds: number;
-  /** Money that operators move above this, in 0.00001 yuan, needs a second one of them. */
+  /** Money that operators move above this, in 0.00001 yuan, needs a second one of them; and while there is one owner only. */
   secondAbove: bigint;
+  secondAboveOneOwner: bigint;
+  /** An operator's word about more money than this, in 0.00001 yuan, takes a fresh second factor. */
+  confirmAbove: bigint;
   invoice: InvoiceSettings;
   nuonuo: NuonuoSettings | undefined;
   /** Where the built-in APIs run; '' where they do not. */
@@ -198,6 +201,8 @@ export function readSettings(env: Environment): Settings {
     webhookLoopback: env.WEBHOOK_LOOPBACK === '1',
     codePauseSeconds: whole(env, 'CODE_PAUSE_SECONDS', 60),
     secondAbove: BigInt(whole(env, 'SECOND_OPERATOR_ABOVE', 50_000)) * YUAN,
+    secondAboveOneOwner: BigInt(whole(env, 'SECOND_OPERATOR_ABOVE_ONE_OWNER', 5_000)) * YUAN,
+    confirmAbove: BigInt(whole(env, 'SECOND_FACTOR_ABOVE', 1_000)) * YUAN,
     invoice: invoice(env),
     nuonuo: nuonuo(env),
     providersUrl: env.PROVIDERS_URL ?? '',

@@ -65,6 +65,12 @@ export function codeOf(server: TestServer, secret: string): Promise<string> {
   return generate({ secret, epoch: Math.floor(server.clock.now().getTime() / 1000) });
 }
 
+/** A code of the operator's authenticator that was not used yet: time passes for it. */
+export async function freshCodeOf(server: TestServer, { secret }: Pick<TestOperator, 'secret'>): Promise<string> {
+  server.clock.advance(30_000);
+  return codeOf(server, secret);
+}
+
 async function sessionOf(tx: Transaction, server: TestServer, operatorId: string, role: OperatorRole) {
   const { token, asOperator } = await openSession(tx, systemContext(server), { id: operatorId, role });
   return { operatorId, token, context: asOperator };

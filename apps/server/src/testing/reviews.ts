@@ -1,7 +1,7 @@
 // An operator's word about a case, for tests of what can be decided; `review` has to be among the domains served.
 import { decideReview, getReview } from '@jishi/contract/console/review';
 import type { Input } from '@jishi/contract/endpoint';
-import type { TestOperator } from './operators';
+import { type TestOperator, freshCodeOf } from './operators';
 import type { TestServer } from './server';
 
 /** The newest case of a subject; '0', which is nobody's, when there is none. */
@@ -35,6 +35,18 @@ export async function decide(
 ) {
   const { token } = operator;
   return server.call(decideReview, await wordAbout(server, kind, subjectId, accepted, reason), { token });
+}
+
+/** `decide` with a fresh code of the operator's authenticator. */
+export async function decideConfirmed(
+  server: TestServer,
+  operator: Pick<TestOperator, 'token' | 'secret'>,
+  kind: number,
+  subjectId: string,
+) {
+  const { token } = operator;
+  const secondFactor = await freshCodeOf(server, operator);
+  return server.call(decideReview, await wordAbout(server, kind, subjectId), { token, secondFactor });
 }
 
 /** The case of a subject, as an operator sees it. */

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { loadMasterKey, openKeptVault } from '@jishi/vault';
 import type { InjectOptions, LightMyRequestResponse as InjectAnswer } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
-import { authenticate } from '../authenticate';
+import { authenticate, confirm } from '../authenticate';
 import { type Shared, createServer } from '../http/server';
 import type { Domain } from '../kernel/domain';
 import type { Job } from '../kernel/job';
@@ -25,6 +25,8 @@ type CallOptions = {
   /** The caller's address; 127.0.0.1 when left out. */
   ip?: string;
   headers?: Record<string, string>;
+  /** A code that confirms the call. */
+  secondFactor?: string;
   /** The name that the caller's browser was given; without one the caller keeps no cookies. */
   browser?: string;
 };
@@ -89,6 +91,7 @@ export async function startTestServer(options: {
     ...shared,
     useCases: options.domains.flatMap(({ useCases }) => useCases),
     authenticate,
+    confirm,
     logLevel: 'error', // a fault says what it was, should a test meet one that nobody meant
   });
 
@@ -102,6 +105,7 @@ export async function startTestServer(options: {
         'content-type': 'application/json',
         ...(call.browser ? { cookie: `browser=${call.browser}` } : {}),
         ...clientHeaders(call),
+        ...(call.secondFactor ? { 'x-second-factor': call.secondFactor } : {}),
         ...call.headers,
       },
       remoteAddress: call.ip ?? '127.0.0.1',
@@ -135,11 +139,12 @@ function testSettings(databaseUrl: string): Settings {
     DATA_DIR: path.join(tmpdir(), 'jishi-test-data'),
     ROLES: 'api',
     CHECK_ANSWERS: '1',
+    SECOND_OPERATOR_ABOVE_ONE_OWNER: '50000',
     PUBLIC_URL: 'http://localhost:8080',
     ALIYUN_SMS_ENDPOINT: 'http://127.0.0.1:9/',
     ALIYUN_SMS_ACCESS_KEY_ID: 'test',
     ALIYUN_SMS_ACCESS_KEY_SECRET: 'test',
-    ALIYUN_SMS_NOTICE_TEMPLATES: 'operatorInvited=SMS_INVITED',
+    ALIYUN_SMS_NOTICE_TEMPLATES: 'operatorInvited=SMS_INVITED,operatorNotice=SMS_OPERATOR',
   });
 }
 

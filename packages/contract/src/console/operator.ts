@@ -1,7 +1,7 @@
 // The console's own accounts and sessions.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Email, Id, Nothing, Phone, SecondFactor, Time, TypedPassword, shownName } from '../values';
+import { Email, Id, Money, Nothing, Phone, SecondFactor, Time, TypedPassword, shownName } from '../values';
 
 const Account = z
   .string('请输入账号')
@@ -122,6 +122,20 @@ export const listOperators = endpoint({
         expired: z.boolean(),
       }),
     ),
+    /** Roles that move money and wait for another owner's word: no link was sent yet. */
+    proposals: z.array(
+      z.object({
+        reviewId: z.string(),
+        account: z.string(),
+        name: z.string(),
+        role: z.string(),
+        sentTo: z.string(),
+        proposedBy: z.string(),
+        proposeTime: Time,
+      }),
+    ),
+    /** While there is one owner only, who could be both of two people: what one may move by a word is less. */
+    oneOwner: z.object({ limit: Money }).nullable(),
   }),
 });
 
@@ -140,7 +154,8 @@ export const inviteOperator = endpoint({
   path: '/console-api/operator/invite',
   access: 'operator',
   permission: 'operator.write',
-  summary: '邀请一位操作员：链接只发到对方本人的手机或邮箱，24 小时内有效；再次邀请同一账号，先前的链接作废',
+  summary:
+    '邀请一位操作员：链接只发到对方本人的手机或邮箱，24 小时内有效；再次邀请同一账号，先前的链接作废。有另一位所有者时，经手资金的角色由他同意后才发出链接',
   input: z.object({
     account: Account,
     name: shownName('姓名', 1, 20),
@@ -148,8 +163,9 @@ export const inviteOperator = endpoint({
     /** A mobile number or an e-mail address that no other operator has. */
     contact: Contact,
   }),
-  output: InvitationSent,
-  refusals: ['tooManyRequests', 'unavailable'],
+  /** `expireTime` null: nothing was sent yet, another owner has to agree first. */
+  output: InvitationSent.extend({ expireTime: Time.nullable() }),
+  refusals: ['tooManyRequests', 'unavailable', 'permissionMissing'],
 });
 
 export const resendInvitation = endpoint({

@@ -163,7 +163,15 @@ export const decideReview = endpoint({
     outcome: z.string(),
     status: z.number().int(),
   }),
-  refusals: ['notFound', 'stateConflict', 'permissionMissing', 'balanceTooLow', 'channelFault'],
+  refusals: [
+    'notFound',
+    'stateConflict',
+    'permissionMissing',
+    'balanceTooLow',
+    'channelFault',
+    'secondFactorNeeded',
+    'secondFactorWrong',
+  ],
 });
 
 export const takeBackReview = endpoint({

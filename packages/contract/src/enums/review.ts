@@ -21,6 +21,7 @@ export const reviewKind = enumeration({
   goods: [31, '供货商品'],
   goodsDispute: [32, '权益争议'],
   goodsPayout: [33, '货款提现'],
+  moneyGrant: [41, '资金权限'],
 });
 
 export const reviewStatus = enumeration({

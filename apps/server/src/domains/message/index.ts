@@ -5,6 +5,7 @@ export { mailCode, tryMailedCode } from './email/service';
 export { mailFiles } from './file/service';
 export { sendInvitation } from './invitation/service';
 export { notify } from './notice/service';
+export { tellOperator } from './operator-notice/service';
 export { OutboxStatus } from './outbox/rules';
 export { reachableChannels, requireReachable } from './reception/service';
 export { addressMistake, callAddress } from './webhook/delivery/service';

@@ -1,7 +1,10 @@
 // What operator serves and does in the background.
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
+import { confirmations, reviewKinds } from '../review';
+import { confirmMoney } from './confirmation/service';
 import * as account from './account/service';
+import { moneyGrants } from './grant/service';
 import { jobs } from './jobs';
 import * as self from './self/service';
 import * as own from './session/own/service';
@@ -14,4 +17,5 @@ export const operator: Domain = {
   useCases: useCasesOf(account, self, own, setup, signIn, staff),
   jobs,
   sealed,
+  extends: [reviewKinds.with(moneyGrants), confirmations.with(confirmMoney)],
 };

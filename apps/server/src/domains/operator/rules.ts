@@ -4,6 +4,15 @@ import type { Permission } from '@jishi/contract/endpoint';
 export const ROLES = ['owner', 'finance', 'reviewer', 'content', 'support', 'readonly'] as const;
 export type OperatorRole = (typeof ROLES)[number];
 
+export const ROLE_NAMES: Readonly<Record<OperatorRole, string>> = {
+  owner: '所有者',
+  finance: '财务',
+  reviewer: '审核员',
+  content: '内容',
+  support: '客服',
+  readonly: '只读',
+};
+
 const READ = [
   'console.enter',
   'member.read',
@@ -39,6 +48,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'content.edit',
     'content.publish',
     'message.send',
+    'operator.grant',
     'operator.write',
     'coupon.write',
     'ledger.adjust',
@@ -153,6 +163,7 @@ export const MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'marketplace.decide',
   'payee.write',
   'appeal.decide',
+  'operator.grant',
   'recharge.decide',
   'refund.grant',
   'remittance.confirm',

@@ -6,6 +6,7 @@ import type { Context } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
 import type { OperatorContext } from '../../kernel/use-case';
 import { recordAudit } from '../audit';
+import { requireConfirmed } from './confirmation/service';
 import type { ReviewKind } from './kind/service';
 import { recordMovement, secondNeeded } from './limit/service';
 import { CLAIM_MS, EventKind, isOpen } from './rules';
@@ -22,7 +23,7 @@ type Opened = { granted: boolean; outcome: string };
 /**
  * Opens the review of a subject that the transaction has written or locked. What a member asks for waits; what an operator
  * proposes is granted at once where one word is enough, with what `before` would have found out as `checked`.
- * @throws Refusal as the kind's `granted`
+ * @throws Refusal as the kind's `granted`, secondFactorNeeded, secondFactorWrong
  */
 export async function openReview<Subject, Checked>(
   tx: Transaction,
@@ -32,6 +33,7 @@ export async function openReview<Subject, Checked>(
   checked?: Checked,
 ): Promise<Opened> {
   const operator = ctx.actor.kind === 'operator' ? ctx.actor.operatorId : null;
+  if (operator !== null) await requireConfirmed(tx, ctx, kind, subject);
   const why = operator === null ? undefined : await secondWord(tx, ctx, kind, subject, operator);
   const firstBy = why === undefined ? null : operator;
   const { id: subjectId, ...about } = kind.about(subject);

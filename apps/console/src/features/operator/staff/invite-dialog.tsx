@@ -22,7 +22,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const invite = useCall(inviteOperator, {
     silent: true,
     onSuccess: ({ sentTo, expireTime }) => {
-      toast.success(`邀请已发到 ${sentTo}，${expireTime} 前有效`);
+      toast.success(
+        expireTime
+          ? `邀请已发到 ${sentTo}，${expireTime} 前有效`
+          : `已提出，另一位所有者在待办里同意后，链接发到 ${sentTo}`,
+      );
       onClose();
     },
     onError: (error) => showRefusal(form, error),
@@ -41,7 +45,12 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       <TextField path="name" label="姓名" hint="同事在审计里看到的名字" />
       <TextField path="account" label="账号" hint="3 到 32 位小写字母、数字、点、横线，字母开头" mono />
       <TextField path="contact" label="对方的手机号或邮箱" hint="设置密码的链接只发到这里，只能用一次；您看不到它" />
-      <ChoiceField path="role" label="角色" options={ROLES} hint="所有者和财务加入 24 小时后才能经手资金" />
+      <ChoiceField
+        path="role"
+        label="角色"
+        options={ROLES}
+        hint="所有者和财务能经手资金：有另一位所有者时由他同意后才发出链接；只有您一位时，加入 24 小时后才能经手"
+      />
     </FormDialog>
   );
 }

@@ -1,8 +1,10 @@
 // /operators: who works at the console. A person makes their own password by a link that is sent to them alone.
 import { cancelInvitation, listOperators, resendInvitation, switchOperator } from '@jishi/contract/console/operator';
 import type { Output } from '@jishi/contract/endpoint';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { Button } from '@jishi/ui/button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { Money } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
@@ -10,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
+import { ReviewLink } from '../../../shell/links';
 import { Loaded } from '../../../shell/loaded';
 import { roleName, useOperator } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
@@ -19,6 +22,7 @@ import { InviteDialog } from './invite-dialog';
 type Staff = Output<typeof listOperators>;
 type Row = Staff['operators'][number];
 type Invitation = Staff['invitations'][number];
+type Proposal = Staff['proposals'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', title: '姓名', fold: 'lead', cell: ({ name }) => name },
@@ -58,7 +62,7 @@ export function OperatorsScreen() {
   return (
     <Screen
       title="操作员"
-      note="大额的款要两位操作员经手，登记的人不能复核自己的；新的资金权限 24 小时后生效"
+      note="大额的款要两位操作员经手，登记的人不能复核自己的；资金权限由两位所有者授予，只有一位时 24 小时后生效"
       actions={
         <Button look="main" onClick={() => setInviting(true)}>
           邀请操作员
@@ -66,15 +70,57 @@ export function OperatorsScreen() {
       }
     >
       <Loaded of={staff} what="操作员" rows={4}>
-        {({ operators, invitations }) => (
+        {({ operators, invitations, proposals, oneOwner }) => (
           <div className="sections">
+            {oneOwner && <OneOwner limit={oneOwner.limit} />}
             <LedgerTable caption="操作员" columns={COLUMNS} rows={operators} rowKey={({ id }) => id} dense />
+            {proposals.length > 0 && <Proposals rows={proposals} />}
             {invitations.length > 0 && <Invitations rows={invitations} />}
           </div>
         )}
       </Loaded>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
     </Screen>
+  );
+}
+
+/** One owner could be both of two people: nobody is asked whom they invite. */
+function OneOwner({ limit }: { limit: string }) {
+  return (
+    <p className="note">
+      现在能授予资金权限的所有者只有一位，没有第二个人核对邀请的是谁，所以 24 小时内一人经手的限额降为{' '}
+      <Money value={limit} /> 元。请邀请另一位所有者：他加入 24 小时后恢复原来的限额，此后授予资金权限要两位所有者同意。
+    </p>
+  );
+}
+
+const PROPOSALS: readonly Column<Proposal>[] = [
+  { key: 'name', title: '姓名', fold: 'lead', cell: ({ name }) => name },
+  {
+    key: 'state',
+    title: '状态',
+    fold: 'tail',
+    cell: () => <StatusMark tone="warning">等另一位所有者</StatusMark>,
+  },
+  { key: 'account', title: '账号', cell: ({ account }) => <span className="mono">{account}</span> },
+  { key: 'role', title: '角色', cell: ({ role }) => roleName(role) },
+  { key: 'sentTo', title: '将发到', cell: ({ sentTo }) => <span className="mono">{sentTo}</span> },
+  { key: 'by', title: '提出', cell: ({ proposedBy }) => proposedBy },
+  actionColumn(({ reviewId, account }) => <ReviewLink kind={reviewKind.moneyGrant} id={reviewId} no={account} waits />),
+];
+
+function Proposals({ rows }: { rows: readonly Proposal[] }) {
+  return (
+    <section>
+      <RuledHead title="等同意的资金权限" note="同意以前没有发出任何链接；提出的人可以在待办里撤回" />
+      <LedgerTable
+        caption="等同意的资金权限"
+        columns={PROPOSALS}
+        rows={rows}
+        rowKey={({ reviewId }) => reviewId}
+        dense
+      />
+    </section>
   );
 }
 

@@ -17,14 +17,17 @@ export function codeLimitsPerPhone(pauseSeconds: number): readonly Limit[] {
  * The share of these for requesters who never signed in to the phone's account; the rest is reserved for its member.
  */
 export const STRANGERS_CODE_LIMITS: readonly Limit[] = [
-  { most: 3, seconds: 3_600 },
+  { most: 4, seconds: 3_600 },
   { most: 6, seconds: 86_400 },
 ];
 
-/** Of that share for one address: what a single stranger does to a phone leaves its member a first sign-in elsewhere. */
-export const STRANGERS_CODE_LIMITS_PER_ADDRESS: readonly Limit[] = [
-  { most: 2, seconds: 3_600 },
-  { most: 4, seconds: 86_400 },
+/** Of that share an address that comes for the first time in a day gets one, whatever others repeat. */
+export const FIRST_CODE_LIMIT: readonly Limit[] = [{ most: 1, seconds: 86_400 }];
+
+/** Of that share for all addresses that come again, together: the rest is for those that come for the first time. */
+export const REPEATED_CODE_LIMITS: readonly Limit[] = [
+  { most: 1, seconds: 3_600 },
+  { most: 2, seconds: 86_400 },
 ];
 
 /** Codes asked for from one address. */

@@ -8,13 +8,15 @@ import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { sendCode as sendBySms } from '../../message';
 import {
   CODE_LIMITS_PER_ADDRESS,
+  FIRST_CODE_LIMIT,
   NEW_NUMBER_LIMITS,
+  REPEATED_CODE_LIMITS,
   STRANGERS_CODE_LIMITS,
-  STRANGERS_CODE_LIMITS_PER_ADDRESS,
   addressSubject,
   codeLimitsPerPhone,
 } from '../allowance/rules';
 import { spendAllowance } from '../allowance/service';
+import { takeAllowance } from '../allowance/store';
 import { requireCaptcha } from '../captcha/service';
 import { maskPhone, phoneKeyOf } from '../member/rules';
 import { phoneOf } from '../member/service';
@@ -97,11 +99,12 @@ async function issueCode(ctx: Context, { phone, purpose, isStranger }: Issue): P
   return { seconds: pause, phone: maskPhone(phone) };
 }
 
-/** What one address leaves of it is for strangers at others: a member in a new browser is one of them. */
+/** Most of it is for addresses that come for the first time: a member in a new browser is at one of them. */
 async function spendStrangersShare(tx: Transaction, ctx: Context, phone: string): Promise<void> {
   await spendAllowance(tx, ctx, `code:strangers:${phone}`, STRANGERS_CODE_LIMITS);
-  const here = `code:strangers:${phone}:${addressSubject(ctx.ip)}`;
-  await spendAllowance(tx, ctx, here, STRANGERS_CODE_LIMITS_PER_ADDRESS);
+  const here = `code:first:${phone}:${addressSubject(ctx.ip)}`;
+  if (await takeAllowance(tx, here, FIRST_CODE_LIMIT, ctx.now())) return;
+  await spendAllowance(tx, ctx, `code:repeated:${phone}`, REPEATED_CODE_LIMITS);
 }
 
 /** Tries a code. The try is counted, or the code spent, at once, whatever follows. */

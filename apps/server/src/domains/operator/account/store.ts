@@ -89,7 +89,7 @@ export async function lockUnchanged(tx: Transaction, known: OperatorRow): Promis
     select from operator.account
     where id = ${known.id} and password_hash = ${known.passwordHash} and totp_cipher = ${known.totpCipher}
       and status = ${known.status}
-    for update`);
+    for no key update`);
   return found === 1;
 }
 

@@ -6,3 +6,6 @@ export const WRONG = {
   code: '密码正确，动态口令或恢复码不正确',
 } as const;
 export type Wrong = keyof typeof WRONG;
+
+/** `isHalf`: one of password and second factor was right, so that whoever typed it has one of the two. */
+export type Fault = { wrong: Wrong; isHalf: boolean };

@@ -9,7 +9,7 @@ import { openTotp } from '../account/rules';
 import { type OperatorRow, lockUnchanged, useTotpStep } from '../account/store';
 import { hashRecoveryCode } from '../recovery/rules';
 import { hasCode, useCode } from '../recovery/store';
-import type { Wrong } from './rules';
+import type { Fault } from './rules';
 
 /** A right second factor that is yet to be used up. */
 export type Factor = { step: number } | { codeHash: Buffer };
@@ -20,19 +20,20 @@ export async function checkCredentials(
   ctx: Context,
   operator: OperatorRow | undefined,
   { password, totp }: Typed,
-): Promise<{ wrong: Wrong } | { factor: Factor }> {
+): Promise<Fault | { factor: Factor }> {
   if (!operator) {
     await hashPassword(ctx.vault, password);
-    return { wrong: 'account' };
+    return { wrong: 'account', isHalf: false };
   }
   const isRight = await isPassword(ctx.vault, operator.passwordHash, password);
   const factor = await factorOf(ctx, operator, totp);
-  if (!isRight) return { wrong: 'password' };
-  if (!factor) return { wrong: 'code' };
-  return operator.status === operatorStatus.on ? { factor } : { wrong: 'off' };
+  if (!isRight) return { wrong: 'password', isHalf: factor !== undefined };
+  if (!factor) return { wrong: 'code', isHalf: true };
+  return operator.status === operatorStatus.on ? { factor } : { wrong: 'off', isHalf: false };
 }
 
-async function factorOf(ctx: Context, operator: OperatorRow, totp: string): Promise<Factor | undefined> {
+/** The factor that a code is; undefined when it is wrong or was used. */
+export async function factorOf(ctx: Context, operator: OperatorRow, totp: string): Promise<Factor | undefined> {
   if (isAppCode(totp)) {
     const secret = openTotp(ctx.vault, operator.account, operator.totpCipher);
     const step = await totpStepOf(secret, totp, ctx.now(), operator.totpStep);

@@ -17,6 +17,11 @@ export const sealed: readonly SealedTable[] = [
       contact_cipher: ({ account }) => contactContext(account),
     },
   }),
+  sealedTable<Named>({
+    table: 'operator.money_grant',
+    from: ['account'],
+    columns: { contact_cipher: ({ account }) => contactContext(account) },
+  }),
   sealedTable<Link>({
     table: 'operator.setup_link',
     from: ['token_hash', 'account'],

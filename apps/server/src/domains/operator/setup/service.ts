@@ -73,7 +73,7 @@ export const finishOwnerSetup = useCase(contract.finishOwnerSetup, async (ctx, i
       contactKey: link.invited?.contactKey ?? null,
       contactCipher: link.invited?.contactCipher ?? null,
     };
-    const id = await insertOperator(tx, operator, { established: !link.invited });
+    const id = await insertOperator(tx, operator, { established: link.invited?.granted ?? true });
     const { token, asOperator } = await openSession(tx, ctx, { id, role });
     await rememberBrowser(tx, ctx, id);
     const action = link.invited ? 'operator.join' : 'operator.createOwner';

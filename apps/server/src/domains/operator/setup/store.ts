@@ -17,7 +17,8 @@ export async function replaceLink(tx: Transaction, tokenHash: Buffer, now: Date,
 export type Invited = { account: string; name: string; role: OperatorRole };
 /** Where a link was sent to. */
 export type LinkContact = { contactKey: Buffer; contactCipher: Buffer };
-type OpenLink = { totpCipher: Buffer; invited: (Invited & LinkContact) | undefined };
+/** `granted`: two owners said so, where a role moves money. */
+type OpenLink = { totpCipher: Buffer; invited: (Invited & LinkContact & { granted: boolean }) | undefined };
 type LinkRow = {
   totpCipher: Buffer;
   account: string | null;
@@ -25,13 +26,15 @@ type LinkRow = {
   role: OperatorRole | null;
   contactKey: Buffer | null;
   contactCipher: Buffer | null;
+  grantId: string | null;
 };
 
 const openFrom = (row: LinkRow | undefined): OpenLink | undefined => {
   if (!row) return undefined;
-  const { totpCipher, account, name, role, contactKey, contactCipher } = row;
+  const { totpCipher, account, name, role, contactKey, contactCipher, grantId } = row;
   const isInvitation = account && name && role && contactKey && contactCipher;
-  const invited = isInvitation ? { account, name, role, contactKey, contactCipher } : undefined;
+  const granted = grantId !== null;
+  const invited = isInvitation ? { account, name, role, contactKey, contactCipher, granted } : undefined;
   return { totpCipher, invited };
 };
 
@@ -46,7 +49,7 @@ export async function openLink(
     update operator.setup_link
     set totp_cipher = coalesce(totp_cipher, ${totpCipher})
     where token_hash = ${tokenHash} and used_at is null and expires_at > ${now}
-    returning totp_cipher, account, name, role, contact_key, contact_cipher`);
+    returning totp_cipher, account, name, role, contact_key, contact_cipher, grant_id`);
   return openFrom(row);
 }
 
@@ -56,6 +59,6 @@ export async function useLink(tx: Transaction, tokenHash: Buffer, now: Date): Pr
     update operator.setup_link
     set used_at = ${now}
     where token_hash = ${tokenHash} and used_at is null and expires_at > ${now} and totp_cipher is not null
-    returning totp_cipher, account, name, role, contact_key, contact_cipher`);
+    returning totp_cipher, account, name, role, contact_key, contact_cipher, grant_id`);
   return openFrom(row);
 }

@@ -2,32 +2,43 @@
 import * as contract from '@jishi/contract/console/operator';
 import type { Checked } from '@jishi/contract/endpoint';
 import { type Context, withTransaction } from '../../../kernel/context';
+import { placeOf } from '../../../kernel/place';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
+import { isAppCode } from '../../account';
 import { recordAudit } from '../../audit';
 import { type OperatorRow, noteSignIn, selectByAccount } from '../account/store';
 import { knownMark, rememberBrowser } from '../browser/service';
 import { type Factor, checkCredentials, spendFactor } from '../credentials/service';
 import { openSession, ownSession } from '../session/service';
 import { revokeSession } from '../session/store';
+import { tell } from '../telling/service';
 import { noteFailure, noteRefused } from './failure/service';
-import { type AdmittedTry, admitTry, forgetTry, sourceOf } from './try/service';
+import { type AdmittedTry, admitTry, countHalf, forgetTry, requireHalves, sourceOf } from './try/service';
 
+const HALF_KNOWN = '有人在陌生的浏览器里输对了您的密码或动态口令中的一样';
 /** One answer for every cause, so that it reveals nothing. */
 const WRONG_ANSWER = '账号、密码或动态口令不正确';
 
 /** @throws Refusal codeWrong, captchaFailed, tooManyRequests */
 export const loginOperator = useCase(contract.loginOperator, async (ctx, input) => {
   const admitted = await admit(ctx, input);
+  const { source } = admitted;
+  const isGuessable = source.isStranger && isAppCode(input.totp);
+  if (isGuessable) await requireHalves(ctx, source);
   const operator = await selectByAccount(ctx.db, input.account);
   const found = await checkCredentials(ctx, operator, input);
-  const entered = operator && 'factor' in found ? await enter(ctx, operator, found.factor) : undefined;
+  const isHalf = 'factor' in found || found.isHalf;
+  const half = isGuessable && isHalf ? await countHalf(ctx, source) : 0;
+  const isLooked = operator && half !== undefined && 'factor' in found;
+  const entered = isLooked ? await enter(ctx, operator, { ...source, factor: found.factor }) : undefined;
   if (!entered) {
+    if (operator && half === 1) await withTransaction(ctx, (tx) => tell(tx, ctx, operator, HALF_KNOWN));
     // another request has just used the same code: it is wrong for this one
     await noteFailure(ctx, admitted, 'wrong' in found ? found.wrong : 'code');
     throw new Refusal('codeWrong', WRONG_ANSWER);
   }
-  await forgetTry(ctx, admitted.source);
+  await forgetTry(ctx, source);
   return { token: entered.token };
 });
 
@@ -42,13 +53,18 @@ async function admit(ctx: Context, { account, captcha }: Checked<typeof contract
 }
 
 /** The token of a session; undefined when the code was used meanwhile. */
-function enter(ctx: Context, operator: OperatorRow, factor: Factor): Promise<{ token: string } | undefined> {
+function enter(
+  ctx: Context,
+  operator: OperatorRow,
+  { factor, isStranger }: { factor: Factor; isStranger: boolean },
+): Promise<{ token: string } | undefined> {
   const { id, role } = operator;
   return withTransaction(ctx, async (tx) => {
     if (!(await spendFactor(tx, ctx, operator, factor))) return undefined;
     await noteSignIn(tx, id, ctx.now());
     const { token, asOperator } = await openSession(tx, ctx, { id, role });
     await rememberBrowser(tx, ctx, id);
+    if (isStranger) await tell(tx, ctx, operator, `您的账号在${placeOf(ctx.ip) || '未知地点'}用新的浏览器登录了运营台`);
     const after = 'codeHash' in factor ? { by: '恢复码' } : undefined;
     await recordAudit(tx, asOperator, { action: 'operator.login', targetKind: 'operator', targetId: id, after });
     return { token };

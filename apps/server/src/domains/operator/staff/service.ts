@@ -1,26 +1,33 @@
 // Who works at the console: inviting, taking out of service and back.
 import * as contract from '@jishi/contract/console/operator';
-import type { Output } from '@jishi/contract/endpoint';
 import { operatorStatus } from '@jishi/contract/enums/account';
-import type { Transaction } from '@jishi/db';
+import { formatMoney } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
-import { Refusal, invalidField } from '../../../kernel/refusal';
+import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
-import { type OperatorContext, useCase } from '../../../kernel/use-case';
-import { spendAllowance } from '../../account';
+import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
-import { sendInvitation } from '../../message';
-import { hasContact, selectByAccount, selectOperator } from '../account/store';
-import { KNOWN_CONTACT, contactKeyOf, maskContact, openContact, sealContact } from '../contact/rules';
-import { LINKS_PER_CONTACT, movesMoney } from '../rules';
-import { LINK_HOURS, LINK_MS, hashLinkToken, newInvitationToken, setupUrl } from '../setup/rules';
-import { type Invited, lockSetup } from '../setup/store';
+import { limitInForce } from '../../review';
+import { selectOperator } from '../account/store';
+import { maskContact, openContact } from '../contact/rules';
+import { proposeGrant, requireUnproposed, waitingGrants } from '../grant/service';
+import { sendLink } from '../invitation/service';
+import { movesMoney } from '../rules';
+import { lockSetup } from '../setup/store';
+import { tell } from '../telling/service';
 import * as store from './store';
 
 /** All operators with their roles, and open invitations. */
 export const listOperators = useCase(contract.listOperators, async (ctx) => {
-  const [staff, invitations] = await Promise.all([store.selectStaff(ctx.db), store.selectInvitations(ctx.db)]);
+  const [staff, invitations, proposals, { limit, isOneOwner }] = await Promise.all([
+    store.selectStaff(ctx.db),
+    store.selectInvitations(ctx.db),
+    waitingGrants(ctx),
+    limitInForce(ctx.db, ctx),
+  ]);
   return {
+    proposals,
+    oneOwner: isOneOwner ? { limit: formatMoney(limit) } : null,
     operators: staff.map(({ id, account, name, role, status, waitsUntil, createdAt, latestLoginTime }) => ({
       id,
       account,
@@ -43,13 +50,18 @@ export const listOperators = useCase(contract.listOperators, async (ctx) => {
 });
 
 /**
- * Sends a person the link to create the account named for them. Nobody else sees it, least of all the inviter.
- * @throws Refusal invalidInput, tooManyRequests, unavailable
+ * Sends a person the link to create the account named for them. A role that moves money is proposed first where another owner is
+ * there to agree.
+ * @throws Refusal invalidInput, tooManyRequests, unavailable, permissionMissing, stateConflict
  */
 export const inviteOperator = useCase(contract.inviteOperator, async (ctx, { account, name, role, contact }) =>
   withTransaction(ctx, async (tx) => {
     await lockSetup(tx);
-    return sendLink(tx, ctx, { action: 'operator.invite', invited: { account, name, role }, contact });
+    await requireUnproposed(tx, account);
+    const invited = { account, name, role };
+    if (movesMoney(role) && (await proposeGrant(tx, ctx, invited, contact)))
+      return { sentTo: maskContact(contact), expireTime: null };
+    return sendLink(tx, ctx, { action: 'operator.invite', invited, contact, by: ctx.operator, grantId: null });
   }),
 );
 
@@ -57,39 +69,15 @@ export const inviteOperator = useCase(contract.inviteOperator, async (ctx, { acc
 export const resendInvitation = useCase(contract.resendInvitation, async (ctx, { account }) =>
   withTransaction(ctx, async (tx) => {
     await lockSetup(tx);
+    await requireUnproposed(tx, account);
     const [before] = await store.selectInvitations(tx, account);
     if (!before) throw new Refusal('notFound', '这个邀请已经用掉或作废');
     const contact = openContact(ctx.vault, account, before.contactCipher);
-    const { name, role } = before;
-    return sendLink(tx, ctx, { action: 'operator.resendInvitation', invited: { account, name, role }, contact });
+    const { name, role, grantId } = before;
+    const invited = { account, name, role };
+    return sendLink(tx, ctx, { action: 'operator.resendInvitation', invited, contact, by: ctx.operator, grantId });
   }),
 );
-
-/** Stores only the link's hash, and a sealed copy of the message until it is delivered. */
-async function sendLink(
-  tx: Transaction,
-  ctx: OperatorContext,
-  { action, invited, contact }: { action: string; invited: Invited; contact: string },
-): Promise<Output<typeof contract.inviteOperator>> {
-  const by = ctx.operator;
-  const { account } = invited;
-  const contactKey = contactKeyOf(ctx.vault, contact);
-  if (await selectByAccount(tx, account)) throw invalidField('account', '账号已有人使用');
-  if (await hasContact(tx, contactKey)) throw invalidField('contact', KNOWN_CONTACT);
-  await spendAllowance(tx, ctx, `operator:invite:${contactKey.toString('hex')}`, LINKS_PER_CONTACT);
-  const token = newInvitationToken();
-  const now = ctx.now();
-  const expiresAt = new Date(now.getTime() + LINK_MS);
-  const contactCipher = sealContact(ctx.vault, account, contact);
-  const link = { tokenHash: hashLinkToken(token), by, now, expiresAt };
-  await store.insertInvitation(tx, { ...invited, contactKey, contactCipher }, link);
-  const inviter = (await selectOperator(tx, by))!.name;
-  const url = setupUrl(ctx.settings.publicUrl, token);
-  await sendInvitation(tx, ctx, { contact, inviter, url, token, hours: LINK_HOURS });
-  const sentTo = maskContact(contact);
-  await recordAudit(tx, ctx, { action, targetKind: 'operator', targetId: account, after: { ...invited, sentTo } });
-  return { sentTo, expireTime: formatTime(expiresAt) };
-}
 
 /** @throws Refusal notFound */
 export const cancelInvitation = useCase(contract.cancelInvitation, async (ctx, { account }) => {
@@ -116,6 +104,7 @@ export const switchOperator = useCase(contract.switchOperator, async (ctx, { id,
     const status = enabled ? operatorStatus.on : operatorStatus.off;
     if (!(await store.setStatus(tx, id, status, ctx.now())))
       throw new Refusal('stateConflict', enabled ? '这位操作员已是启用状态' : '这位操作员已经停用');
+    if (!enabled) await tell(tx, ctx, target, '您的运营台账号被另一位所有者停用');
     const after = { account: target.account, enabled, reason };
     await recordAudit(tx, ctx, { action: 'operator.switch', targetKind: 'operator', targetId: id, after });
   });

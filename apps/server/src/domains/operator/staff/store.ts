@@ -25,12 +25,13 @@ export async function selectStaff(db: Queryable): Promise<StaffRow[]> {
     limit 500`);
 }
 
-export type InvitationRow = Invited & { expiresAt: Date; contactCipher: Buffer };
+/** `grantId`: of two owners; null where one invited alone. */
+export type InvitationRow = Invited & { expiresAt: Date; contactCipher: Buffer; grantId: string | null };
 
 /** Unused invitations, newest first; optionally of one account. */
 export async function selectInvitations(db: Queryable, account?: string): Promise<InvitationRow[]> {
   return db.many<InvitationRow>(sql`
-    select account, name, role, expires_at, contact_cipher from operator.setup_link
+    select account, name, role, expires_at, contact_cipher, grant_id from operator.setup_link
     where account is not null and used_at is null ${account === undefined ? nothing : sql`and account = ${account}`}
     order by id desc
     limit 100`);
@@ -40,15 +41,15 @@ export async function selectInvitations(db: Queryable, account?: string): Promis
 export async function insertInvitation(
   tx: Transaction,
   { account, name, role, contactKey, contactCipher }: Invited & LinkContact,
-  link: { tokenHash: Buffer; by: string; now: Date; expiresAt: Date },
+  link: { tokenHash: Buffer; by: string; now: Date; expiresAt: Date; grantId: string | null },
 ): Promise<void> {
   await tx.run(sql`delete from operator.setup_link where account = ${account}`);
   await tx.run(sql`
     insert into operator.setup_link
-      (token_hash, account, name, role, invited_by, created_at, expires_at, contact_key, contact_cipher)
+      (token_hash, account, name, role, invited_by, created_at, expires_at, contact_key, contact_cipher, grant_id)
     values (
       ${link.tokenHash}, ${account}, ${name}, ${role}, ${link.by}, ${link.now}, ${link.expiresAt}, ${contactKey},
-      ${contactCipher}
+      ${contactCipher}, ${link.grantId}
     )`);
 }
 
@@ -65,10 +66,15 @@ export async function hasOtherOwner(tx: Transaction, id: string): Promise<boolea
   return found === 1;
 }
 
-/** Takes an operator into service or out of it; false when that is how it is. Out of service they are signed out. */
+/**
+ * Takes an operator into service or out of it; false when that is how it is. Out of service they are signed out; whoever comes back
+ * decides about money a day later, like somebody new.
+ */
 export async function setStatus(tx: Transaction, id: string, status: number, now: Date): Promise<boolean> {
+  const moneyFrom =
+    status === operatorStatus.on ? sql`greatest(money_from, now() + interval '24 hours')` : sql`money_from`;
   const changed = await tx.run(sql`
-    update operator.account set status = ${status} where id = ${id} and status <> ${status}`);
+    update operator.account set status = ${status}, money_from = ${moneyFrom} where id = ${id} and status <> ${status}`);
   if (status === operatorStatus.off)
     await tx.run(sql`
       update operator.session set revoked_at = ${now} where operator_id = ${id} and revoked_at is null`);

@@ -13,7 +13,7 @@ import { type UploadedFile, useCase } from '../../../kernel/use-case';
 import { memberAccount } from '../../ledger';
 import { selectAttempts } from '../attempt/store';
 import { clearingOf, payChannelOf } from '../channel/service';
-import { type Case, type ReviewKind, openReview } from '../../review';
+import { type Case, type ReviewKind, limitInForce, openReview } from '../../review';
 import { settleIn } from '../settlement/service';
 import { lockOrder, selectOrder } from '../store';
 import * as store from './store';
@@ -38,7 +38,8 @@ export const listManualPayments = useCase(contract.listManualPayments, async (ct
     decidedBy: row.secondName,
     decideTime: formatTimeOrNull(row.secondAt),
   }));
-  return { list, secondAbove: formatMoney(ctx.settings.secondAbove) };
+  const { limit } = await limitInForce(ctx.db, ctx);
+  return { list, secondAbove: formatMoney(limit) };
 });
 
 /** The picture that stands for evidence. @throws Refusal notFound */

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { type OperatorContext, requirePermission, useCase } from '../../../kernel/use-case';
+import { requireConfirmed } from '../confirmation/service';
 import { type ReviewKind, readableKinds } from '../kind/service';
 import { EventKind, barOf } from '../rules';
 import { claimsSince, grant, refuse, sayFirst, secondWord, takeBack } from '../service';
@@ -45,8 +46,9 @@ export const claimReview = useCase(contract.claimReview, async (ctx, { id, hold 
 
 /**
  * Says yes or no. Where two are needed the first yes only stands behind it; a no is final, unless it moves money as well: then
- * two have to say the same. What cannot be done leaves all as it was. @throws Refusal notFound, stateConflict (somebody else was first, or has claimed it), permissionMissing (also: their
- * own, or agreed already), and as the kind says
+ * two have to say the same. What cannot be done leaves all as it was. @throws Refusal notFound, stateConflict (somebody else was
+ * first, or has claimed it), permissionMissing (also: their own, or agreed already), secondFactorNeeded, secondFactorWrong, and as
+ * the kind says
  */
 export const decideReview = useCase(contract.decideReview, async (ctx, { id, accepted, reason }) => {
   const { kind, review } = await findReview(ctx, ctx.db, id);
@@ -60,6 +62,7 @@ export const decideReview = useCase(contract.decideReview, async (ctx, { id, acc
     requireWord(kind, locked, ctx.operator);
     const { firstBy } = locked;
     const refusal = accepted ? undefined : (reason ?? '');
+    if (accepted || kind.refusalMoves?.(subject) !== undefined) await requireConfirmed(tx, ctx, kind, subject);
     const why = await needsAnother(tx, ctx, kind, { subject, locked, accepted });
     if (why !== undefined)
       return { outcome: await sayFirst(tx, ctx, kind, { id, subject, why, refusal }), status: reviewStatus.toSecond };
@@ -88,6 +91,7 @@ export async function refuseOpen<Subject>(
   if (!id || !locked) throw new Refusal('stateConflict', `${kind.called}还在查询，没有结果时会列入待办，请到时再决定`);
   const plain = kind as ReviewKind;
   requireWord(plain, locked, ctx.operator);
+  if (plain.refusalMoves?.(subject) !== undefined) await requireConfirmed(tx, ctx, plain, subject);
   const why = await needsAnother(tx, ctx, plain, { subject, locked, accepted: false });
   if (why !== undefined) throw new Refusal('stateConflict', `${why}请在待办里由两位操作员决定${kind.called}`);
   await refuse(tx, ctx, kind, { id, firstBy: locked.firstBy, subject, reason });

@@ -11,7 +11,17 @@ export type Standing = {
   ofMember: bigint;
   /** The operator once entered money for the member. */
   entered: boolean;
+  /** Fewer than two owners are in service. */
+  isOneOwner: boolean;
 };
+
+/** What one word may move: less while one owner could be both of two people. */
+export function limitOf(
+  { secondAbove, secondAboveOneOwner }: { secondAbove: bigint; secondAboveOneOwner: bigint },
+  isOneOwner: boolean,
+): bigint {
+  return isOneOwner && secondAboveOneOwner < secondAbove ? secondAboveOneOwner : secondAbove;
+}
 
 /**
  * Why another operator has to agree, in words that end in a comma; undefined where one is enough. `out`: money leaves the
@@ -20,7 +30,7 @@ export type Standing = {
 export function whySecond(
   limit: bigint,
   { amount, out }: { amount: bigint; out: boolean },
-  { byOperator, ofMember, entered }: Standing,
+  { byOperator, ofMember, entered }: Omit<Standing, 'isOneOwner'>,
 ): string | undefined {
   const above = `${displayMoney(limit)} 元，`;
   if (amount > limit) return `超过 ${above}`;

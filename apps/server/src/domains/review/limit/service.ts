@@ -1,7 +1,7 @@
 // The one place that decides whether an operator may move money by a word alone.
 import type { Queryable, Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
-import { type Standing, whySecond } from './rules';
+import { type Standing, limitOf, whySecond } from './rules';
 import * as store from './store';
 
 type Act = {
@@ -31,9 +31,19 @@ export async function secondForeseen(
   { settings }: Context,
   operatorId: string,
   act: Act,
-): Promise<Standing & { why: string | undefined }> {
+): Promise<Standing & { why: string | undefined; limit: bigint }> {
   const standing = await store.selectStanding(db, operatorId, act.memberId);
-  return { ...standing, why: whySecond(settings.secondAbove, act, standing) };
+  const limit = limitOf(settings, standing.isOneOwner);
+  return { ...standing, limit, why: whySecond(limit, act, standing) };
+}
+
+/** What one word may move at this moment, and whether that is less because there is one owner only. */
+export async function limitInForce(
+  db: Queryable,
+  { settings }: Pick<Context, 'settings'>,
+): Promise<{ limit: bigint; isOneOwner: boolean }> {
+  const isOneOwner = await store.selectIsOneOwner(db);
+  return { limit: limitOf(settings, isOneOwner), isOneOwner };
 }
 
 /** Keeps what a grant moved, for the sums of whoever comes next. */

@@ -1,5 +1,6 @@
 // The only SQL of what operators moved by a word alone, and of who entered money for whom.
-import { type Queryable, type Transaction, sql } from '@jishi/db';
+import { operatorStatus } from '@jishi/contract/enums/account';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { DIRECTIONS, type Direction, type Standing } from './rules';
 
@@ -24,6 +25,17 @@ export async function insertMovement(
     values (${reviewId}, ${memberId}, ${amount}, ${DIRECTIONS[direction]}, ${operatorId}, ${secondBy}, statement_timestamp())`);
 }
 
+// who decides about money by now: a new owner whose role still waits is no second person yet
+const IS_ONE_OWNER = sql`(
+  select count(*) < 2 from operator.account
+  where role = 'owner' and status = ${literal(operatorStatus.on)} and money_from <= statement_timestamp()
+)`;
+
+/** Whether fewer than two owners are in service. */
+export async function selectIsOneOwner(db: Queryable): Promise<boolean> {
+  return (await db.one<{ isOneOwner: boolean }>(sql`select ${IS_ONE_OWNER} as is_one_owner`)).isOneOwner;
+}
+
 /** How an operator stands towards a member, by what one word alone moved in the last 24 hours. */
 export function selectStanding(db: Queryable, operatorId: string, memberId: MemberId): Promise<Standing> {
   const alone = sql`
@@ -36,7 +48,8 @@ export function selectStanding(db: Queryable, operatorId: string, memberId: Memb
       exists (
         select from review.movement
         where member_id = ${memberId} and operator_id = ${operatorId} and direction = ${DIRECTIONS.in}
-      ) as entered`);
+      ) as entered,
+      ${IS_ONE_OWNER} as is_one_owner`);
 }
 
 /** Makes whoever counts the same operator or the same member wait until the transaction ends. */

@@ -129,12 +129,12 @@ async function standingOf(
   if (kind.second !== 'aboveLimit' || direction === undefined || amount === null || memberId === null)
     return { why: kind.whySecond?.(ctx, subject), sums: own };
   const act = { memberId, amount, out: direction === 'out' };
-  const { why, byOperator, ofMember } = await secondForeseen(ctx.db, ctx, ctx.operator, act);
+  const { why, byOperator, ofMember, limit, isOneOwner } = await secondForeseen(ctx.db, ctx, ctx.operator, act);
   const sums = [
     ...own,
     { label: '您一人经手', count: null, amount: byOperator },
     { label: '这位会员由一人经手', count: null, amount: ofMember },
-    { label: '一人经手的限额', count: null, amount: ctx.settings.secondAbove },
+    { label: isOneOwner ? '只有一位所有者时一人经手的限额' : '一人经手的限额', count: null, amount: limit },
   ];
   return { why, sums };
 }

@@ -12,7 +12,7 @@ import { formatTime, formatTimeOrNull, parseTime } from '../../../../kernel/time
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { notify } from '../../../message';
-import { openReview } from '../../../review';
+import { limitInForce, openReview } from '../../../review';
 import { CLOSE_ORDER } from '../../order/service';
 import { lockOrder } from '../../store';
 import { AGAIN_MS, checkRemitted } from '../rules';
@@ -44,7 +44,11 @@ export function caseView(ctx: Context, row: store.CaseRow) {
 export const getRemittanceCase = useCase(contract.getRemittanceCase, async (ctx, { orderNo }) => {
   const row = await store.selectCase(ctx.db, orderNo);
   if (!row) throw new Refusal('notFound');
-  const [slip, lines] = await Promise.all([selectKept(ctx.db, orderNo), store.selectLines(ctx.db, orderNo)]);
+  const [slip, lines, { limit }] = await Promise.all([
+    selectKept(ctx.db, orderNo),
+    store.selectLines(ctx.db, orderNo),
+    limitInForce(ctx.db, ctx),
+  ]);
   return {
     ...caseView(ctx, row),
     orderStatus: row.orderStatus,
@@ -64,7 +68,7 @@ export const getRemittanceCase = useCase(contract.getRemittanceCase, async (ctx,
       decideTime: formatTimeOrNull(line.secondAt),
       reason: line.reason,
     })),
-    secondAbove: formatMoney(ctx.settings.secondAbove),
+    secondAbove: formatMoney(limit),
   };
 });
 
