@@ -49,7 +49,7 @@ export class LiveCalls {
     const away = this.forwarder.admit(subject.project);
     if (away) {
       this.caps.leave(subject.key);
-      if (hold) this.#giveBack(subject.key, hold);
+      if (hold) this.#release(subject.key, hold);
       return call.refuseRecorded(subject, away);
     }
     const meter = hold || charge.byService ? charge.meter?.(body.length) : undefined;
@@ -84,7 +84,7 @@ export class LiveCalls {
     try {
       await call.record(subject, paid(recordedAs(forwarded, cost), charged));
     } catch (error) {
-      this.#giveBack(subject.key, held);
+      this.#release(subject.key, held);
       throw error;
     }
     this.leases.settle(held, unitsIn(charged));
@@ -93,7 +93,7 @@ export class LiveCalls {
   }
 
   async #passUnpaid(call: Call, subject: LiveSubject, forwarded: Forwarded, hold: Hold | undefined, cost?: Cost) {
-    if (hold) this.#giveBack(subject.key, hold);
+    if (hold) this.#release(subject.key, hold);
     const outcome = unpaid(forwarded, 0);
     await call.record(subject, cost && !forwarded.refusal ? { ...outcome, ...recordedAs(forwarded, cost) } : outcome);
     call.pass(forwarded, { ...UNPAID, left: hold && this.#prepaidLeft(hold) });
@@ -137,7 +137,7 @@ export class LiveCalls {
     return more && !(more instanceof Refusal) ? [...hold, ...more] : hold;
   }
 
-  #giveBack(key: Key, hold: Hold) {
+  #release(key: Key, hold: Hold) {
     this.leases.settle(hold, 0);
     this.caps.refund(key, amountOf(hold));
   }

@@ -61,7 +61,7 @@ export function ActPanel({ of, onNext, left }: Props) {
     keysOn,
   );
   return (
-    <section className="desk-acts">
+    <section className="appeal-acts">
       <RuledHead
         title="处理"
         more={
@@ -92,7 +92,7 @@ type ChoiceProps = { act: Act; mayDecide: boolean; onChoose: (act: Act) => void 
 function Choices({ act, mayDecide, onChoose }: ChoiceProps) {
   return (
     <>
-      <div className="desk-choices" role="group" aria-label="说什么">
+      <div className="appeal-choices" role="group" aria-label="说什么">
         {WORDS.map(([key, word]) => (
           <button
             key={key}
@@ -105,7 +105,7 @@ function Choices({ act, mayDecide, onChoose }: ChoiceProps) {
         ))}
       </div>
       {mayDecide && (
-        <div className="desk-choices desk-ends" role="group" aria-label="裁定">
+        <div className="appeal-choices appeal-ends" role="group" aria-label="裁定">
           {OUTCOMES.map(([key, outcome]) => (
             <button
               key={key}
@@ -220,7 +220,7 @@ function Templates({ onPick }: { onPick: (text: string) => void }) {
   const templates = useQuery(aside('常用回复', query(listAppealTemplates, {}))).data ?? [];
   if (templates.length === 0) return null;
   return (
-    <div className="desk-templates" role="group" aria-label="常用回复">
+    <div className="appeal-templates" role="group" aria-label="常用回复">
       {templates.map(({ id, title, text }) => (
         <button key={id} type="button" className="text-button" title={text} onClick={() => onPick(text)}>
           {title}

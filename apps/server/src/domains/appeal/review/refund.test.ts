@@ -2,7 +2,7 @@
 import { appealOutcome, appealStatus, appealWord } from '@jishi/contract/enums/appeal';
 import * as contract from '@jishi/contract/appeal';
 import * as codes from '@jishi/contract/codes';
-import * as desk from '@jishi/contract/console/appeal';
+import * as consoleAppeals from '@jishi/contract/console/appeal';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { parseMoney } from '@jishi/money';
@@ -67,7 +67,7 @@ test('an appeal with pictures, a question, an answer with a file, and a refund: 
   expect((await on.decide(finance, no, appealOutcome.refund)).code, 'somebody else is responsible').toBe(
     STATE_CONFLICT,
   );
-  await server.call(desk.takeAppeal, { no }, finance);
+  await server.call(consoleAppeals.takeAppeal, { no }, finance);
   const decided = await on.decide(finance, no, appealOutcome.refund);
   expect(decided.result).toMatchObject({
     status: appealStatus.refunded,

@@ -49,7 +49,7 @@ function count(ctx: Context, source: Source, solved: boolean): Promise<AdmittedT
 /** A correct sign-in: clears the counts. */
 export async function forgetTry(ctx: Pick<Context, 'db'>, { account, subject, isStranger }: Source): Promise<void> {
   await store.forgetTries(ctx.db, subject);
-  if (isStranger) await store.giveBack(ctx.db, subjectOf.strangers(account));
+  if (isStranger) await store.uncountTry(ctx.db, subjectOf.strangers(account));
 }
 
 async function waiting(tx: Transaction, ctx: Context, subject: string): Promise<Refusal> {
