@@ -8,6 +8,7 @@ import { aside } from '@jishi/ui/main-part';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Switch } from '@jishi/ui/switch';
 import { toast } from '@jishi/ui/toast-store';
+import { newUuid } from '@jishi/ui/wire/attempt';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { query, useCall } from '../../shell/client';
@@ -210,7 +211,7 @@ function useActs(no: string, act: Act, onDone: () => void) {
   const clientId = useRef<string>(undefined);
   function run(text: string) {
     if ('outcome' in act) return decide.mutate({ no, outcome: act.outcome, reason: text });
-    clientId.current ??= crypto.randomUUID();
+    clientId.current ??= newUuid();
     say.mutate({ no, clientId: clientId.current, word: act.word, text });
   }
   return { run, isBusy: say.isPending || decide.isPending };
