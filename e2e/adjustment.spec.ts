@@ -40,6 +40,9 @@ test('one operator proposes, and cannot agree alone', async () => {
   await waiting.first().click();
   await finance.getByText('是您提出的，要由另一位操作员复核').first().waitFor();
   expect(await finance.getByRole('button', { name: /^同意/ }).count()).toBe(0);
+  await finance.keyboard.press('u');
+  const takeBack = finance.getByRole('button', { name: '撤回', exact: true });
+  expect(await takeBack.evaluate((button) => button === document.activeElement), 'U leads to it').toBe(true);
 });
 
 test('another one agrees, and the member reads what changed and why', async () => {

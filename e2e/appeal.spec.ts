@@ -56,7 +56,7 @@ test('a member appeals against an order, with a picture', async () => {
 
 test('an operator asks and the page of the member says so by itself; the answer reaches the operator’s', async () => {
   await goTo(operator, '/console/appeals');
-  await picture(operator, 'appeal-desk');
+  await picture(operator, 'appeal-console');
   await main(operator)
     .getByRole('link', { name: /示例礼品卡/ })
     .first()
@@ -111,7 +111,7 @@ test('on a phone, and in the dark', async () => {
   await operator.emulateMedia({ colorScheme: 'dark' });
   await picture(operator, 'appeal-case-phone-dark');
   await goTo(operator, '/console/appeals');
-  await picture(operator, 'appeal-desk-phone-dark');
+  await picture(operator, 'appeal-console-phone-dark');
 });
 
 test('no page complained', () => expect(complaints).toEqual([]));

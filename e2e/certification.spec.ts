@@ -129,6 +129,14 @@ test('an agent’s letter is refused with a reason, handed in again, and believe
   };
   await handInLetter();
   await openCase();
+  await operator
+    .getByRole('button', { name: /^看原图/ })
+    .first()
+    .waitFor();
+  await operator.keyboard.press('z');
+  await operator.getByRole('dialog').waitFor();
+  await operator.keyboard.press('Escape');
+  await operator.getByRole('dialog').waitFor({ state: 'hidden' });
   await refuse(operator, '授权书没有盖章');
   await goTo(page, FORM);
   await page.getByRole('main').getByText('授权书没有盖章').first().waitFor();

@@ -50,6 +50,30 @@ test('the list is narrowed down by outcome and key', async () => {
   await expect.poll(shown).toBe(3);
 });
 
+test('the detail beside the list has the focus and gives it back to its row; printed is the list alone', async () => {
+  await go('/req/applylist');
+  await expect.poll(shown).toBe(3);
+  const opener = rows().nth(2).getByRole('button').first();
+  await opener.press('Enter');
+  const detail = page.getByRole('dialog');
+  await detail.waitFor();
+  expect(await detail.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+
+  await page.emulateMedia({ media: 'print' });
+  const { all, list } = await page.evaluate(() => {
+    const seen = [...document.querySelectorAll<HTMLElement>('main h1, .list')].filter((one) => one.checkVisibility());
+    const bare = (text: string) => text.replaceAll(/\s+/g, '');
+    return { all: bare(document.body.innerText), list: bare(seen.map((one) => one.innerText).join('')) };
+  });
+  await page.emulateMedia({ media: null });
+  expect(all).toBe(list);
+  expect(all).toContain('手机号');
+
+  await page.keyboard.press('Escape');
+  await detail.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+});
+
 test('a range of time is picked by name, and typed to the second by keyboard', async () => {
   await go('/req/applylist');
   const time = page.getByRole('button', { name: /^时间/ });

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { type Database, migrate, openPlainDatabase, type PlainSql } from '@jishi/db';
 import pg from 'pg';
-import { listCallRecords } from '../../apps/server/src/domains/access/record/service';
+import { listCallRecords } from '../../apps/server/src/domains/access/record/list';
 import { getCallStatistics } from '../../apps/server/src/domains/access/statistic/service';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
 

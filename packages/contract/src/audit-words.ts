@@ -237,7 +237,7 @@ const otherActions: Readonly<Record<string, string>> = {
   'recharge.ask': '查询充值结果',
   'recharge.closeDifference': '关闭充值差异',
   'recharge.endUncertain': '充值已有结果，不用再判',
-  'recharge.giveBack': '判为没有到账，退款',
+  'recharge.refund': '判为没有到账，退款',
   'recharge.openUncertain': '充值待确认',
   'recharge.saveGroup': '保存充值分组',
   'recharge.saveProduct': '保存充值产品',

@@ -1,8 +1,8 @@
 // What is on sale: categories, products, their endpoints and samples.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { projectNeeds } from './enums/catalogue';
-import { Id, Money, Nothing, Time, Whole, oneOf, pageOf, paging } from './values';
+import { belongsTo, choice, list, search, unoffered } from './list';
+import { Id, Money, Nothing, Time, Whole } from './values';
 
 /** Measured by the gateway over the last 24 hours; null where there was no call to measure. */
 export const Availability = z.object({
@@ -40,27 +40,27 @@ export const ProjectCard = z.object({
 /** How a product list may be sorted. */
 export const ProjectSort = z.enum(['default', 'price', 'success', 'speed', 'newest'], '排序方式不正确');
 
-export const listProjects = endpoint({
-  method: 'POST',
+export const listProjects = list({
   path: '/api/apiProject/pageList',
   access: 'public',
   summary: '在售产品列表',
-  input: z.object({
-    keyword: z.string().max(50, '关键词最多 50 个字').nullish(),
-    typeId: Id.nullish(),
-    needs: oneOf(projectNeeds, '认证要求不正确').nullish(),
+  row: ProjectCard,
+  filter: {
+    keyword: search('关键词', { most: 50 }),
+    typeId: belongsTo('分类'),
+    needs: choice('projectNeeds', '认证要求'),
     /** 1: only those with a free quota. */
-    free: Whole.pipe(z.literal(1)).nullish(),
-    sort: ProjectSort.default('default'),
-    ...paging,
-  }),
-  output: pageOf(ProjectCard).extend({
+    free: unoffered(Whole.pipe(z.literal(1)).nullish()),
+    sort: unoffered(ProjectSort.default('default')),
+  },
+  sums: {
     facets: z.object({
       types: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
       needs: z.array(z.object({ value: z.number().int(), count: z.number().int() })),
       free: z.number().int(),
     }),
-  }),
+  },
+  paged: 'pages',
 });
 
 /** How an endpoint on sale may be called. */

@@ -1,7 +1,7 @@
 // The input of a list, from its address.
 import { type Choices, filtersOf as offeredOf } from '@jishi/client/filters';
 import { cursoredInput, pagedInput } from '@jishi/client/list';
-import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
+import type { Input, Output } from '@jishi/contract/endpoint';
 import type { ListEndpoint } from '@jishi/contract/list';
 import type { FilterSpec } from '@jishi/ui/list-filter';
 import { useUrlQuery } from '@jishi/ui/url-query';
@@ -18,31 +18,20 @@ export function filtersOf(list: ListEndpoint, set: object = {}, choices: Choices
 }
 
 /**
- * Reads the page of a list that the address asks for; `also` comes before the address's values. `refreshMs`: interval
- * of automatic reloads in milliseconds.
+ * Reads the page of a list that the address asks for, by number or by cursor as its contract says; `also` comes before
+ * the address's values. `refreshMs`: interval of automatic reloads in milliseconds.
  */
-export function usePage<E extends Endpoint>(
+export function usePage<E extends ListEndpoint>(
   endpoint: E,
   fields: readonly FilterSpec[],
   also: Partial<Input<E>> = {},
   refreshMs?: (page: Output<E>) => number | false,
 ) {
   const [search] = useUrlQuery();
-  const input = { ...pagedInput(fields, search), ...also } as Input<E>;
+  const paged = endpoint.paged === 'cursor' ? cursoredInput(fields, search) : pagedInput(fields, search);
   return useQuery({
-    ...query(endpoint, input),
+    ...query(endpoint, { ...paged, ...also } as Input<E>),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (refreshMs && data !== undefined ? refreshMs(data) : false),
   });
-}
-
-/** `usePage` of a cursored list. */
-export function useCursor<E extends Endpoint>(
-  endpoint: E,
-  fields: readonly FilterSpec[],
-  also: Partial<Input<E>> = {},
-) {
-  const [search] = useUrlQuery();
-  const input = { ...cursoredInput(fields, search), ...also } as Input<E>;
-  return useQuery({ ...query(endpoint, input), placeholderData: keepPreviousData });
 }

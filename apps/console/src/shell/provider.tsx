@@ -124,7 +124,7 @@ type AddressProps<By extends AddressCall> = {
 /** Where a provider sends what it has to say. The addresses are secrets: whoever asks says why. */
 export function AddressDialog<By extends AddressCall>(props: AddressProps<By>) {
   const { by, id, name, label, consequences, addresses, onClose } = props;
-  const form = useNewForm(() => ({ renew: false, reason: '' }), ['renew', 'reason']);
+  const form = useNewForm(() => ({ renew: false, reason: '' }));
   const [shown, setShown] = useState<Output<By>>();
   const show = useCall<AddressCall>(by, {
     silent: true,

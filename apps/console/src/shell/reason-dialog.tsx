@@ -25,7 +25,7 @@ export type ReasonDialogProps = {
 
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, consequences, hint, verb, templates = [], pending, onConfirm, onClose } = props;
-  const form = useNewForm(() => ({ reason: '' }), ['reason']);
+  const form = useNewForm(() => ({ reason: '' }));
 
   return (
     <FormDialog

@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from '@jishi/ui/router';
 import { describe, expect, it } from 'vitest';
 import { createQueryClient, query } from './client';
-import { type FilterSpec, useCursor, usePage } from './list-conditions';
+import { type FilterSpec, usePage } from './list-conditions';
 import { PagedList } from './paged-list';
 import { RecordList } from './record-list';
 
@@ -50,7 +50,7 @@ function ScenesOf({ memberId }: { memberId?: string }) {
 }
 
 function Logins({ id }: { id: string }) {
-  const logins = useCursor(listMemberLogins, [], { id });
+  const logins = usePage(listMemberLogins, [], { id });
   return (
     <RecordList of={logins} what="登录" nothingFound="没有符合的" nothingYet="还没有">
       {({ total }) => `共 ${total}`}

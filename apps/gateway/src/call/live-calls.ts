@@ -54,7 +54,7 @@ export class LiveCalls {
     const away = this.forwarder.admit(subject.project);
     if (away) {
       this.caps.leave(subject.key);
-      if (hold) this.#giveBack(subject.key, hold);
+      if (hold) this.#release(subject.key, hold);
       return call.refuseRecorded(subject, away);
     }
     const meter = hold || charge.byService ? charge.meter?.(body.length) : undefined;
@@ -89,7 +89,7 @@ export class LiveCalls {
     try {
       await call.record(subject, paid(recordedAs(forwarded, cost), charged), forwarded);
     } catch (error) {
-      this.#giveBack(subject.key, held);
+      this.#release(subject.key, held);
       throw error;
     }
     this.leases.settle(held, unitsIn(charged));
@@ -98,7 +98,7 @@ export class LiveCalls {
   }
 
   async #passUnpaid(call: Call, subject: LiveSubject, forwarded: Forwarded, hold: Hold | undefined, cost?: Cost) {
-    if (hold) this.#giveBack(subject.key, hold);
+    if (hold) this.#release(subject.key, hold);
     const outcome = unpaid(forwarded, 0);
     const recorded = cost && !forwarded.refusal ? { ...outcome, ...recordedAs(forwarded, cost) } : outcome;
     await call.record(subject, recorded, forwarded);
@@ -143,7 +143,7 @@ export class LiveCalls {
     return more && !(more instanceof Refusal) ? [...hold, ...more] : hold;
   }
 
-  #giveBack(key: Key, hold: Hold) {
+  #release(key: Key, hold: Hold) {
     this.leases.settle(hold, 0);
     this.caps.refund(key, amountOf(hold));
   }

@@ -56,7 +56,7 @@ const mine = endpoint({
 });
 const consoleCall = endpoint({
   method: 'GET',
-  path: '/test/desk',
+  path: '/test/console',
   access: 'operator',
   permission: 'audit.read',
   summary: 'for operators who may',

@@ -69,21 +69,6 @@ async function* lines(head: readonly string[], first: IteratorResult<Piece>, pie
   for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value.map(csvLine).join('');
 }
 
-/** Reads a list to its end, a batch after another by what identifies its rows, the newest first. */
-export async function* inBatches<Row>(
-  read: (slice: { beforeId: string | null; offset: number; limit: number }) => Promise<Row[]>,
-  cellsOf: (row: Row) => readonly string[],
-  idOf: (row: Row) => string,
-): AsyncGenerator<Piece> {
-  const limit = 200; // larger batches outlive the young generation: a million rows then take 100 MiB more
-  for (let beforeId: string | null = null; ;) {
-    const rows: Row[] = await read({ beforeId, offset: 0, limit });
-    if (rows.length > 0) yield rows.map(cellsOf);
-    if (rows.length < limit) return;
-    beforeId = idOf(rows.at(-1)!);
-  }
-}
-
 /** A wire amount as a file shows it: yuan with all five decimals. */
 export function moneyCell(amount: string): string {
   const [yuan = '0', fraction = ''] = amount.split('.');

@@ -1,5 +1,5 @@
 // Lists that grow without bound: their cursors, how far they are counted, and the range of times they take.
-import { Refusal } from './refusal';
+import { invalidField } from './refusal';
 import { parseTime } from './time';
 
 /** Counting stops here: a longer list says that there is more. */
@@ -12,7 +12,7 @@ export function cursorOf(id: string): string {
 /** The key a cursor stands for. @throws Refusal invalidInput */
 export function keyOfCursor(cursor: string, isKey: RegExp): string {
   const key = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!isKey.test(key)) throw new Refusal('invalidInput', '翻页标记不正确，请回到第一页');
+  if (!isKey.test(key)) throw invalidField('cursor', '翻页标记不正确，请回到第一页');
   return key;
 }
 

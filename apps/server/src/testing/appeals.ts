@@ -1,7 +1,7 @@
 // Appeals about recharge orders, for tests: what both sides do through HTTP.
 import { randomUUID } from 'node:crypto';
 import * as contract from '@jishi/contract/appeal';
-import * as desk from '@jishi/contract/console/appeal';
+import * as consoleAppeals from '@jishi/contract/console/appeal';
 import { appealKind } from '@jishi/contract/enums/appeal';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { answerRecharge } from '../domains/recharge';
@@ -77,9 +77,9 @@ export function appealsOn(server: TestServer, suppliers: Suppliers) {
     send: (member: TestMember, no: string, text: string, files: string[] = [], clientId: string = randomUUID()) =>
       server.call(contract.sendAppealMessage, { no, clientId, text, files }, member),
     say: (by: TestOperator, no: string, word: number, text = '请看一下') =>
-      server.call(desk.sayInAppeal, { no, clientId: randomUUID(), word: word as 1, text }, by),
+      server.call(consoleAppeals.sayInAppeal, { no, clientId: randomUUID(), word: word as 1, text }, by),
     decide: (by: TestOperator, no: string, outcome: number, reason = '账单里没有入账') =>
-      server.call(desk.decideAppeal, { no, outcome: outcome as 1, reason }, by),
+      server.call(consoleAppeals.decideAppeal, { no, outcome: outcome as 1, reason }, by),
     cancel: (member: TestMember, no: string, arrived: 0 | 1 = 0) =>
       server.call(contract.cancelAppeal, { no, arrived }, member),
     /** A member with an appeal against an order of theirs. */

@@ -1,4 +1,4 @@
-// A supplier of another process, for jobs that are killed: one desk that answers over HTTP, where the settings say that the sandbox is.
+// A supplier of another process, for jobs that are killed: it answers over HTTP, where the settings say that the sandbox is.
 import { ways } from '../domains/recharge';
 import type { SupplierAnswer } from '../domains/recharge/supplier/spec/rules';
 import type { Domain } from '../kernel/domain';

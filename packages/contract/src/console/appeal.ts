@@ -1,4 +1,4 @@
-// The appeals desk: what members say is wrong, in order of who has waited too long.
+// Appeals in the console: what members say is wrong, in order of who has waited too long.
 import * as z from 'zod';
 import { Appeal, AppealMessage, AppealNo, ClientId, FileId, MessageId, Progress, TEXT_MAX } from '../appeal';
 import { endpoint } from '../endpoint';

@@ -1,7 +1,8 @@
 // Help: a two-level tree of articles, search, votes.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, Time, pageOf, paging } from '../values';
+import { list, unoffered } from '../list';
+import { Id, Nothing, Time } from '../values';
 
 export const HelpEntry = z.object({ id: z.string(), title: z.string() });
 
@@ -39,33 +40,33 @@ export const listHelpTree = endpoint({
   output: z.array(HelpGroup.extend({ children: z.array(HelpGroup) })),
 });
 
-export const searchHelp = endpoint({
-  method: 'POST',
+const Keyword = z.string('请输入关键词').trim().min(1, '请输入关键词').max(50, '关键词最多 50 个字');
+
+export const searchHelp = list({
   path: '/help/search',
   access: 'public',
   summary: '搜索帮助、产品与动态',
-  input: z.object({
-    keyword: z.string('请输入关键词').trim().min(1, '请输入关键词').max(50, '关键词最多 50 个字'),
-    /** all: everything; otherwise one kind. */
-    scope: z.enum(['all', 'help', 'project', 'article'], '范围不正确').default('all'),
-    ...paging,
+  row: z.object({
+    kind: z.enum(['help', 'project', 'article']),
+    id: z.string(),
+    url: z.string(),
+    /** Found words between <mark> and </mark>, everything else escaped. */
+    titleMarked: z.string(),
+    textMarked: z.string(),
+    place: z.string(),
   }),
-  output: pageOf(
-    z.object({
-      kind: z.enum(['help', 'project', 'article']),
-      id: z.string(),
-      url: z.string(),
-      /** Found words between <mark> and </mark>, everything else escaped. */
-      titleMarked: z.string(),
-      textMarked: z.string(),
-      place: z.string(),
-    }),
-  ).extend({
+  filter: {
+    keyword: unoffered(Keyword),
+    /** all: everything; otherwise one kind. */
+    scope: unoffered(z.enum(['all', 'help', 'project', 'article'], '范围不正确').default('all')),
+  },
+  sums: {
     /** How many of each kind. */
     counts: z.object({ help: z.number().int(), project: z.number().int(), article: z.number().int() }),
     /** Words to try instead, when little was found. */
     suggestions: z.array(z.string()),
-  }),
+  },
+  paged: 'pages',
 });
 
 export const suggest = endpoint({
@@ -73,7 +74,7 @@ export const suggest = endpoint({
   path: '/help/suggest',
   access: 'public',
   summary: '边输边提示：产品、帮助、动态的标题',
-  input: z.object({ keyword: z.string('请输入关键词').trim().min(1, '请输入关键词').max(50, '关键词最多 50 个字') }),
+  input: z.object({ keyword: Keyword }),
   output: z.array(z.object({ kind: z.enum(['help', 'project', 'article']), title: z.string(), url: z.string() })),
 });
 

@@ -1,7 +1,8 @@
 // News: articles by category and tag.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Id, Nothing, Time, Whole, pageOf, paging } from '../values';
+import { belongsTo, list, search, unoffered } from '../list';
+import { Id, Nothing, Time, Whole } from '../values';
 
 export const ArticleCard = z.object({
   id: z.string(),
@@ -63,24 +64,17 @@ export const getTag = endpoint({
   refusals: ['notFound'],
 });
 
-export const listArticles = endpoint({
-  method: 'POST',
+export const listArticles = list({
   path: '/info/article/page',
   access: 'public',
   summary: '动态列表：按分类、标签、关键词',
-  input: z.object({
-    categoryId: Id.nullish(),
-    tagId: Id.nullish(),
-    keyword: z.string().trim().max(50, '关键词最多 50 个字').nullish(),
-    ...paging,
+  row: ArticleCard.extend({
+    /** Title and summary with the found words between <mark> and </mark>, everything else escaped; null without a keyword. */
+    titleMarked: z.string().nullable(),
+    summaryMarked: z.string().nullable(),
   }),
-  output: pageOf(
-    ArticleCard.extend({
-      /** Title and summary with the found words between <mark> and </mark>, everything else escaped; null without a keyword. */
-      titleMarked: z.string().nullable(),
-      summaryMarked: z.string().nullable(),
-    }),
-  ),
+  filter: { categoryId: belongsTo('分类'), tagId: belongsTo('标签'), keyword: search('关键词', { most: 50 }) },
+  paged: 'pages',
 });
 
 export const getArticle = endpoint({
@@ -102,13 +96,13 @@ export const getArticle = endpoint({
   refusals: ['notFound'],
 });
 
-export const recommendArticles = endpoint({
-  method: 'POST',
+export const recommendArticles = list({
   path: '/info/article/recommend',
   access: 'public',
   summary: '编辑推荐；带上文章编号则答复相近的文章',
-  input: z.object({ id: Id.nullish(), ...paging }),
-  output: pageOf(ArticleCard),
+  row: ArticleCard,
+  filter: { id: unoffered(Id.nullish()) },
+  paged: 'pages',
 });
 
 const few = { limit: Whole.pipe(z.number().min(1, '至少 1 条').max(20, '最多 20 条')).default(6) };

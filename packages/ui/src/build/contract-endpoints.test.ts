@@ -28,11 +28,14 @@ test('a bundled endpoint is its address, without schemas and without zod', async
   expect(code).not.toMatch(/ZodType|safeParse/);
 });
 
-test('a list brings the conditions that its page offers', async () => {
+test('a list brings the conditions that its page offers, and that it is paged by a cursor', async () => {
   const code = await bundle(
-    `import { searchRemittances } from '@jishi/contract/console/remittance'; console.log(searchRemittances);`,
+    `import { searchRemittances } from '@jishi/contract/console/remittance';
+    import { searchTransfers } from '@jishi/contract/console/ledger';
+    console.log(searchRemittances, searchTransfers);`,
   );
   expect(code).toContain('汇款码、金额或订单号');
+  expect(code.match(/paged\W+cursor/g)).toHaveLength(1);
   expect(code).not.toMatch(/ZodType|safeParse/);
 });
 

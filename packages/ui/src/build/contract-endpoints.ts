@@ -7,7 +7,10 @@ import { type Plugin, runnerImport } from 'vite';
 const CONTRACT = path.resolve(import.meta.dirname, '../../../contract/src');
 const RULES = path.join(CONTRACT, 'rule-table.ts');
 
-type Descriptor = Record<'method' | 'path' | 'access' | 'body' | 'idempotent' | 'permission' | 'conditions', unknown>;
+type Descriptor = Record<
+  'method' | 'path' | 'access' | 'body' | 'idempotent' | 'permission' | 'conditions' | 'paged',
+  unknown
+>;
 
 /**
  * Strips zod out of the contract. Importing a schema fails the build: the export is not there. `isOwn` tells by its path
@@ -38,7 +41,7 @@ function usesZod(file: string): boolean {
 
 function declaration([name, value]: [string, unknown]): string[] {
   if (typeof value !== 'object' || value === null || (value as { built?: unknown }).built !== true) return [];
-  const { method, path: address, access, body, idempotent, permission, conditions } = value as Descriptor;
+  const { method, path: address, access, body, idempotent, permission, conditions, paged } = value as Descriptor;
   const said = {
     method,
     path: address,
@@ -48,6 +51,7 @@ function declaration([name, value]: [string, unknown]): string[] {
     // Defaults are left out: a page may name twenty endpoints.
     ...(access === 'operator' && { access }),
     ...(body === 'form' && { body }),
+    ...(paged === 'cursor' && { paged }),
   };
   return [`export const ${name} = ${JSON.stringify(said)};`];
 }

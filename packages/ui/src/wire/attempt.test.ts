@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { attemptOf } from './attempt';
+import { attemptOf, newUuid } from './attempt';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -21,4 +21,6 @@ test('a key is made where there is no https, too', () => {
   const { getRandomValues } = crypto;
   vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) });
   expect(attemptOf({}, undefined).key).toMatch(/^[0-9a-f]{32}$/);
+  expect(newUuid()).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(newUuid()).not.toBe(newUuid());
 });

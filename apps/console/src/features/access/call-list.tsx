@@ -6,7 +6,7 @@ import { formatCount } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { Link } from '@jishi/ui/router';
 import { DetailList } from '../../shell/detail-list';
-import { filtersOf, useCursor } from '../../shell/list-conditions';
+import { filtersOf, usePage } from '../../shell/list-conditions';
 import { CallDetail } from './call-detail';
 import { type Call, callCost, callTone } from './call-words';
 
@@ -75,7 +75,7 @@ function shortened(id: string): string {
 export function CallList({ memberId }: { memberId?: string }) {
   const of = memberId ? { memberId } : {};
   const filters = filtersOf(searchCalls, of);
-  const calls = useCursor(searchCalls, filters, of);
+  const calls = usePage(searchCalls, filters, of);
   return (
     <DetailList
       of={calls}

@@ -5,14 +5,12 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Device } from '@jishi/ui/device';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { PlaceCredit } from '@jishi/ui/place-credit';
-import { SampleRow } from '@jishi/ui/sample-row';
 import { useParams } from '@jishi/ui/router';
 import { Status, labelOf } from '../../shell/labels';
-import { filtersOf, useCursor } from '../../shell/list-conditions';
-import { CursorPager } from '../../shell/pagers';
-import { RecordList } from '../../shell/record-list';
+import { filtersOf, usePage } from '../../shell/list-conditions';
+import { PagedList } from '../../shell/paged-list';
 
 type Login = Output<typeof listMemberLogins>['list'][number];
 
@@ -54,23 +52,18 @@ const SAMPLE = {
 
 export function MemberLogins() {
   const { memberId = '' } = useParams();
-  const logins = useCursor(listMemberLogins, FILTERS, { id: memberId });
+  const logins = usePage(listMemberLogins, FILTERS, { id: memberId });
   return (
-    <RecordList
+    <PagedList
       of={logins}
       what="登录日志"
       filters={FILTERS}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
       nothingFound={<EmptyState title="没有符合条件的登录">换个时间、方式或结果试试。</EmptyState>}
-      sample={<SampleRow columns={COLUMNS} cells={SAMPLE} dense />}
+      sample={SAMPLE}
       nothingYet={<EmptyState title="没有登录过">会员每次登录，成功与失败都会记在这里。</EmptyState>}
-    >
-      {(page) => (
-        <>
-          <LedgerTable caption="登录日志" columns={COLUMNS} rows={page.list} rowKey={({ id }) => id} dense />
-          <CursorPager of={page} />
-          <PlaceCredit />
-        </>
-      )}
-    </RecordList>
+      foot={<PlaceCredit />}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { useNewForm } from '../../shell/form/use-form-store';
 import { EMPTY_LINK, type LinkDraft, linkFaults, trackingLink } from './tracking-link';
 
 export function LinkBuilder() {
-  const form = useNewForm(() => EMPTY_LINK, Object.keys(EMPTY_LINK));
+  const form = useNewForm(() => EMPTY_LINK);
   const [made, setMade] = useState<{ of: LinkDraft; link: string }>();
 
   function make() {

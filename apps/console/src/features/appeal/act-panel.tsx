@@ -8,6 +8,7 @@ import { aside } from '@jishi/ui/main-part';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Switch } from '@jishi/ui/switch';
 import { toast } from '@jishi/ui/toast-store';
+import { newUuid } from '@jishi/ui/wire/attempt';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { query, useCall } from '../../shell/client';
@@ -61,7 +62,7 @@ export function ActPanel({ of, onNext, left }: Props) {
     keysOn,
   );
   return (
-    <section className="desk-acts">
+    <section className="appeal-acts">
       <RuledHead
         title="处理"
         more={
@@ -92,7 +93,7 @@ type ChoiceProps = { act: Act; mayDecide: boolean; onChoose: (act: Act) => void 
 function Choices({ act, mayDecide, onChoose }: ChoiceProps) {
   return (
     <>
-      <div className="desk-choices" role="group" aria-label="说什么">
+      <div className="appeal-choices" role="group" aria-label="说什么">
         {WORDS.map(([key, word]) => (
           <button
             key={key}
@@ -105,7 +106,7 @@ function Choices({ act, mayDecide, onChoose }: ChoiceProps) {
         ))}
       </div>
       {mayDecide && (
-        <div className="desk-choices desk-ends" role="group" aria-label="裁定">
+        <div className="appeal-choices appeal-ends" role="group" aria-label="裁定">
           {OUTCOMES.map(([key, outcome]) => (
             <button
               key={key}
@@ -210,7 +211,7 @@ function useActs(no: string, act: Act, onDone: () => void) {
   const clientId = useRef<string>(undefined);
   function run(text: string) {
     if ('outcome' in act) return decide.mutate({ no, outcome: act.outcome, reason: text });
-    clientId.current ??= crypto.randomUUID();
+    clientId.current ??= newUuid();
     say.mutate({ no, clientId: clientId.current, word: act.word, text });
   }
   return { run, isBusy: say.isPending || decide.isPending };
@@ -220,7 +221,7 @@ function Templates({ onPick }: { onPick: (text: string) => void }) {
   const templates = useQuery(aside('常用回复', query(listAppealTemplates, {}))).data ?? [];
   if (templates.length === 0) return null;
   return (
-    <div className="desk-templates" role="group" aria-label="常用回复">
+    <div className="appeal-templates" role="group" aria-label="常用回复">
       {templates.map(({ id, title, text }) => (
         <button key={id} type="button" className="text-button" title={text} onClick={() => onPick(text)}>
           {title}

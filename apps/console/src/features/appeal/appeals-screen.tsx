@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: (row) => (
       <>
         <Link to={addressOf(row)}>{row.title}</Link>
-        {row.unread > 0 && <span className="desk-news">{row.unread} 条未读</span>}
+        {row.unread > 0 && <span className="appeal-news">{row.unread} 条未读</span>}
       </>
     ),
   },
@@ -44,8 +44,8 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ status, escalated, refundAsked }) => (
       <>
         <Status of="appealStatus" value={status} />
-        {escalated && <span className="desk-news">请求裁定</span>}
-        {refundAsked && <span className="desk-news">退款待复核</span>}
+        {escalated && <span className="appeal-news">请求裁定</span>}
+        {refundAsked && <span className="appeal-news">退款待复核</span>}
       </>
     ),
   },
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Row>[] = [
 function Due({ of: { turn, dueTime, overdue, endTime } }: { of: Row }) {
   if (turn === null || dueTime === null) return <span className="quiet nowrap">{endTime?.slice(5, 16)} 结束</span>;
   return (
-    <span className={overdue ? 'desk-late' : undefined}>
+    <span className={overdue ? 'appeal-late' : undefined}>
       等{appealSideWords(turn)} <span className="nowrap">{dueTime.slice(5, 16)}</span>
       {overdue && ' 超时'}
     </span>
@@ -108,13 +108,13 @@ function Queues() {
     [appealQueue.overdue, '超时', counts.overdue],
   ] as const;
   return (
-    <nav className="desk-queues" aria-label="队列">
+    <nav className="appeal-queues" aria-label="队列">
       {parts.map(([queue, name, count]) => (
         <Link
           key={name}
           to={queue === undefined ? '/appeals' : `/appeals?queue=${queue}`}
           aria-current={search.get('queue') === (queue === undefined ? null : String(queue)) ? 'page' : undefined}
-          className={queue === appealQueue.overdue && count > 0 ? 'desk-late' : undefined}
+          className={queue === appealQueue.overdue && count > 0 ? 'appeal-late' : undefined}
         >
           {name} <b>{count}</b>
         </Link>

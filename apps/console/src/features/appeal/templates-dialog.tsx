@@ -26,7 +26,7 @@ export function TemplatesDialog({ onClose }: { onClose: () => void }) {
         <Loaded of={found} what="常用回复">
           {(templates) => (
             <>
-              <ul className="desk-template-list">
+              <ul className="appeal-template-list">
                 {templates.map((template) => (
                   <Row key={template.id} template={template} may={may} onChange={() => setDraft(template)} />
                 ))}

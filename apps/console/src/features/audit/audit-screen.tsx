@@ -5,7 +5,7 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Tag } from '@jishi/ui/tag';
 import { DetailList } from '../../shell/detail-list';
-import { filtersOf, useCursor } from '../../shell/list-conditions';
+import { filtersOf, usePage } from '../../shell/list-conditions';
 import { Screen } from '../../shell/screen';
 import { type AuditEntry, actorWords, hasOwnName } from './audit-words';
 import { AuditDetail } from './audit-detail';
@@ -66,7 +66,7 @@ const SAMPLE = {
 };
 
 export function AuditScreen() {
-  const entries = useCursor(searchAudit, FILTERS);
+  const entries = usePage(searchAudit, FILTERS);
   return (
     <Screen title="审计" note="只增不改，谁也删不掉">
       <DetailList

@@ -3,16 +3,15 @@ import { listCouponCampaigns, listCouponTemplates, saveCampaign } from '@jishi/c
 import type { Output } from '@jishi/contract/endpoint';
 import { enums } from '@jishi/contract/enums';
 import { campaignStatus } from '@jishi/contract/enums/coupon';
-import { toast } from '@jishi/ui/toast-store';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { query, useCall, useRefreshOf } from '../../shell/client';
+import { query, useRefreshOf } from '../../shell/client';
 import { type EditColumn, EditTable } from '../../shell/form/edit-table';
 import { ChoiceField, MomentField, TextField } from '../../shell/form/fields';
 import { useValue } from '../../shell/form/form';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { useSaving } from '../../shell/form/use-saving';
 
 export type Campaign = Output<typeof listCouponCampaigns>['list'][number];
 
@@ -24,20 +23,6 @@ const KINDS = enums.campaignKind.map(({ value, label }) => ({ value: String(valu
 const STATUSES = [
   { value: String(campaignStatus.on), label: '按时间进行' },
   { value: String(campaignStatus.stopped), label: '停止' },
-];
-const FIELDS = [
-  'name',
-  'kind',
-  'status',
-  'templateId',
-  'campaignCode',
-  'tiers',
-  'tiers.*.from',
-  'tiers.*.bonus',
-  'budget',
-  'perMember',
-  'beginTime',
-  'endTime',
 ];
 const TIER: readonly EditColumn[] = [
   {
@@ -80,17 +65,9 @@ function valuesOf(campaign: Campaign | undefined): Values {
 }
 
 export function CampaignDialog({ campaign, onClose }: { campaign: Campaign | undefined; onClose: () => void }) {
-  const form = useNewForm(() => valuesOf(campaign), FIELDS);
+  const form = useNewForm(() => valuesOf(campaign));
   const refresh = useRefreshOf(listCouponCampaigns);
-  const save = useCall(saveCampaign, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已保存');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: refresh,
-  });
+  const save = useSaving(saveCampaign, { form, said: '已保存', onClose, refresh });
 
   function submit() {
     const { tiers, budget, perMember, templateId, campaignCode, ...values } = form.values();

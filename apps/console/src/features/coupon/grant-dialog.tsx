@@ -1,24 +1,15 @@
 // Giving a coupon to members: all of them get one, or nobody does.
 import { getCouponTemplate, grantCoupons, listCouponTemplates } from '@jishi/contract/console/coupon';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall, useRefreshOf } from '../../shell/client';
+import { useRefreshOf } from '../../shell/client';
 import { AreaField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { useSaving } from '../../shell/form/use-saving';
 
 export function GrantDialog({ templateId, name, onClose }: { templateId: string; name: string; onClose: () => void }) {
-  const form = useNewForm(() => ({ memberIds: '', reason: '' }), ['memberIds', 'reason']);
+  const form = useNewForm(() => ({ memberIds: '', reason: '' }));
   const refresh = useRefreshOf(getCouponTemplate, listCouponTemplates);
-  const grant = useCall(grantCoupons, {
-    silent: true,
-    onSuccess: ({ granted }) => {
-      toast.success(`已发给 ${granted} 位会员`);
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: () => void refresh(),
-  });
+  const grant = useSaving(grantCoupons, { form, said: ({ granted }) => `已发给 ${granted} 位会员`, onClose, refresh });
 
   function submit() {
     const { memberIds, reason } = form.values();

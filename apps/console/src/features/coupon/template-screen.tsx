@@ -28,7 +28,7 @@ import { CouponPreview } from './coupon-preview';
 import { GrantDialog } from './grant-dialog';
 import { Grants } from './grants';
 import { TemplateFields } from './template-fields';
-import { FIELDS, type TemplateValues, inputOf, newTemplate, valuesOf } from './template-values';
+import { type TemplateValues, inputOf, newTemplate, valuesOf } from './template-values';
 
 export function NewTemplateScreen() {
   return (
@@ -99,7 +99,7 @@ function Figures({ stored }: { stored: Stored }) {
 type FormProps = { id: string | undefined; initial: () => TemplateValues; termsFixed: boolean };
 
 function TemplateForm({ id, initial, termsFixed }: FormProps) {
-  const form = useNewForm(initial, FIELDS);
+  const form = useNewForm(initial);
   const may = useMay(saveCouponTemplate);
   const refresh = useRefreshOf(listCouponTemplates, getCouponTemplate);
   const navigate = useNavigate();

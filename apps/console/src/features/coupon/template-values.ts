@@ -5,49 +5,9 @@ import type { Input, Output } from '@jishi/contract/endpoint';
 /** `couponKind` on the wire. */
 const DISCOUNT = '2';
 
-export type TemplateValues = {
-  name: string;
-  kind: string;
-  amount: string;
-  tenths: string;
-  cap: string;
-  minSpend: string;
-  orderKinds: string[];
-  projectIds: string;
-  minRank: string;
-  perMember: string;
-  stock: string;
-  validity: 'days' | 'until';
-  validDays: string;
-  validFrom: string;
-  validUntil: string;
-  status: string;
-  /** Prices to try the terms on. */
-  prices: string;
-};
-
-export const FIELDS = [
-  'name',
-  'kind',
-  'amount',
-  'tenths',
-  'cap',
-  'minSpend',
-  'orderKinds',
-  'projectIds',
-  'minRank',
-  'perMember',
-  'stock',
-  'validDays',
-  'validFrom',
-  'validUntil',
-  'status',
-  'prices',
-];
-
 export const isDiscount = (kind: string) => kind === DISCOUNT;
 
-export function newTemplate(): TemplateValues {
+export function newTemplate() {
   return {
     name: '',
     kind: '1',
@@ -60,14 +20,16 @@ export function newTemplate(): TemplateValues {
     minRank: '',
     perMember: '1',
     stock: '',
-    validity: 'days',
+    validity: 'days' as 'days' | 'until',
     validDays: '30',
     validFrom: '',
     validUntil: '',
     status: '1',
+    /** To try the terms on. */
     prices: '50, 100, 300',
   };
 }
+export type TemplateValues = ReturnType<typeof newTemplate>;
 
 const plain = (amount: string | null) => (amount ?? '').replace(/\.00$/, '');
 

@@ -31,7 +31,7 @@ export function RequestReversal({ invoice }: { invoice: Detail }) {
 }
 
 function ReversalDialog({ no, onClose }: { no: string; onClose: () => void }) {
-  const form = useNewForm(() => ({ amount: '', reason: '' }), ['amount', 'reason']);
+  const form = useNewForm(() => ({ amount: '', reason: '' }));
   const navigate = useNavigate();
   const request = useCall(requestReversal, {
     silent: true,

@@ -1,29 +1,24 @@
 // Proposing who sells and the least an invoice can be about; another operator agrees.
 import { getInvoiceSettings, proposeInvoiceSettings } from '@jishi/contract/console/invoice-setting';
 import type { Output } from '@jishi/contract/endpoint';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall, useRefreshOf } from '../../shell/client';
+import { useRefreshOf } from '../../shell/client';
 import { AreaField, TextField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { useSaving } from '../../shell/form/use-saving';
 
 const SELLER = { name: '', taxNo: '', address: '', phone: '', bank: '', account: '' };
 const EMPTY = { ...SELLER, clerk: '', payee: '', checker: '' };
-const FIELDS = [...Object.keys(EMPTY), 'minimum', 'reason'];
 
 type Props = { of: Output<typeof getInvoiceSettings>; onClose: () => void };
 
 export function SettingsDialog({ of: { version, seller, minimum }, onClose }: Props) {
-  const form = useNewForm(() => ({ ...(seller ?? EMPTY), minimum, reason: '' }), FIELDS);
-  const propose = useCall(proposeInvoiceSettings, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已提出，等另一位操作员同意');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(getInvoiceSettings),
+  const form = useNewForm(() => ({ ...(seller ?? EMPTY), minimum, reason: '' }));
+  const propose = useSaving(proposeInvoiceSettings, {
+    form,
+    said: '已提出，等另一位操作员同意',
+    onClose,
+    refresh: useRefreshOf(getInvoiceSettings),
   });
   return (
     <FormDialog

@@ -1,7 +1,7 @@
 // The book, newest first: of everybody, or of one member.
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { filtersOf, useCursor } from '../../shell/list-conditions';
+import { filtersOf, usePage } from '../../shell/list-conditions';
 import { CursorPager } from '../../shell/pagers';
 import { RecordList } from '../../shell/record-list';
 import { TransferTable } from './transfer-table';
@@ -9,7 +9,7 @@ import { TransferTable } from './transfer-table';
 export function TransferList({ memberId }: { memberId?: string }) {
   const of = memberId ? { memberId } : {};
   const filters = filtersOf(searchTransfers, of);
-  const transfers = useCursor(searchTransfers, filters, of);
+  const transfers = usePage(searchTransfers, filters, of);
   return (
     <RecordList
       of={transfers}

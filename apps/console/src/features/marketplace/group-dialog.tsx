@@ -15,11 +15,9 @@ import { useNewForm } from '../../shell/form/use-form-store';
 
 type Props = { of: 'group' | 'type'; onClose: () => void };
 
-const FIELDS = ['id', 'groupId', 'name', 'code', 'position', 'reason'] as const;
-
 export function GoodsGroupDialog({ of, onClose }: Props) {
   const isType = of === 'type';
-  const form = useNewForm(() => ({ id: '', groupId: '', name: '', code: '', position: '0', reason: '' }), FIELDS);
+  const form = useNewForm(() => ({ id: '', groupId: '', name: '', code: '', position: '0', reason: '' }));
   const groups = useQuery(query(listConsoleGoodsGroups, {})).data ?? [];
   const entries = isType
     ? groups.flatMap(({ id: groupId, types }) => types.map((type) => ({ ...type, groupId })))

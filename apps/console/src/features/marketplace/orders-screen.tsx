@@ -2,20 +2,15 @@
 import { searchGoodsOrders } from '@jishi/contract/console/marketplace-order';
 import type { RowOf } from '@jishi/contract/list';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { Link, useNavigate } from '@jishi/ui/router';
+import { Link } from '@jishi/ui/router';
 import { MEMBER, statusColumn } from '../../shell/columns';
 import { Status } from '../../shell/labels';
-import { filtersOf, useCursor } from '../../shell/list-conditions';
-import { CursorPager } from '../../shell/pagers';
-import { RecordList } from '../../shell/record-list';
-import { Screen } from '../../shell/screen';
+import { ListScreen } from '../../shell/list-screen';
 import { GoodsOrderLink, SUPPLIER } from './parties';
 
 type Row = RowOf<typeof searchGoodsOrders>;
-
-const FILTERS = filtersOf(searchGoodsOrders);
 
 const addressOf = ({ no }: Row) => `/marketplace/orders/${no}`;
 
@@ -48,30 +43,15 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function GoodsOrdersScreen() {
-  const found = useCursor(searchGoodsOrders, FILTERS);
-  const navigate = useNavigate();
   return (
-    <Screen title="权益订单" note="付款后由集市代管，交付后无争议结给供货方">
-      <RecordList
-        of={found}
-        what="权益订单"
-        filters={FILTERS}
-        nothingYet={<EmptyState title="还没有权益订单">会员在权益市场下的单都在这里。</EmptyState>}
-      >
-        {(page) => (
-          <>
-            <LedgerTable
-              caption="权益订单"
-              columns={COLUMNS}
-              rows={page.list}
-              rowKey={({ no }) => no}
-              dense
-              onOpen={(row) => void navigate(addressOf(row))}
-            />
-            <CursorPager of={page} />
-          </>
-        )}
-      </RecordList>
-    </Screen>
+    <ListScreen
+      of={searchGoodsOrders}
+      title="权益订单"
+      note="付款后由集市代管，交付后无争议结给供货方"
+      columns={COLUMNS}
+      rowKey={({ no }) => no}
+      open={addressOf}
+      nothingYet={<EmptyState title="还没有权益订单">会员在权益市场下的单都在这里。</EmptyState>}
+    />
   );
 }

@@ -9,14 +9,13 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
 import { useCall, useRefreshOf } from '../../shell/client';
 import { actionColumn, statusColumn } from '../../shell/columns';
 import { TextField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { useSaving } from '../../shell/form/use-saving';
 import { ReviewLink } from '../../shell/links';
 import { ListScreen } from '../../shell/list-screen';
 import { useMay } from '../../shell/operator';
@@ -77,18 +76,10 @@ function Act({ payout }: { payout: Row }) {
 }
 
 function PayDialog({ payout: { no, amount }, onClose }: { payout: Row; onClose: () => void }) {
-  const form = useNewForm(() => ({ serial: '' }), ['serial']);
+  const form = useNewForm(() => ({ serial: '' }));
   const [account, setAccount] = useState<Output<typeof getPayoutAccount>>();
   const show = useCall(getPayoutAccount, { onSuccess: setAccount });
-  const record = useCall(recordGoodsPayout, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已登记');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(searchPayouts),
-  });
+  const record = useSaving(recordGoodsPayout, { form, said: '已登记', onClose, refresh: useRefreshOf(searchPayouts) });
   return (
     <FormDialog
       title={`登记打款 ${no}`}

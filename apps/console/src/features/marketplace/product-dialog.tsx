@@ -6,31 +6,15 @@ import {
 } from '@jishi/contract/console/marketplace-product';
 import { rechargeAccount, rechargeKind, rechargeSale } from '@jishi/contract/enums/recharge';
 import type { RowOf } from '@jishi/contract/list';
-import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
-import { query, useCall, useRefreshOf } from '../../shell/client';
+import { query, useRefreshOf } from '../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { useSaving } from '../../shell/form/use-saving';
 import { optionsOf } from '../../shell/labels';
 
 type Product = RowOf<typeof searchGoodsProducts>;
-
-const FIELDS = [
-  'name',
-  'code',
-  'brand',
-  'typeId',
-  'kind',
-  'faceValue',
-  'account',
-  'minPrice',
-  'maxPrice',
-  'usage',
-  'sale',
-  'reason',
-] as const;
 
 const typed = (amount: string | undefined) => amount?.replace(/\.00$/, '') ?? '';
 
@@ -50,16 +34,13 @@ const initialOf = (product: Product | undefined) => ({
 });
 
 export function GoodsProductDialog({ product, onClose }: { product?: Product; onClose: () => void }) {
-  const form = useNewForm(() => initialOf(product), FIELDS);
+  const form = useNewForm(() => initialOf(product));
   const groups = useQuery(query(listConsoleGoodsGroups, {})).data ?? [];
-  const save = useCall(saveGoodsProduct, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已保存');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(searchGoodsProducts, listConsoleGoodsGroups),
+  const save = useSaving(saveGoodsProduct, {
+    form,
+    said: '已保存',
+    onClose,
+    refresh: useRefreshOf(searchGoodsProducts, listConsoleGoodsGroups),
   });
   const submit = () => {
     const values = form.values();

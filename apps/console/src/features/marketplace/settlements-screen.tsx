@@ -2,20 +2,15 @@
 import { searchGoodsSettlements } from '@jishi/contract/console/marketplace-order';
 import type { RowOf } from '@jishi/contract/list';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { Link } from '@jishi/ui/router';
 import { statusColumn } from '../../shell/columns';
-import { filtersOf, useCursor } from '../../shell/list-conditions';
-import { CursorPager } from '../../shell/pagers';
-import { RecordList } from '../../shell/record-list';
-import { Screen } from '../../shell/screen';
+import { ListScreen } from '../../shell/list-screen';
 import { percentOf } from './figures';
 import { GoodsOrderLink, SUPPLIER } from './parties';
 
 type Row = RowOf<typeof searchGoodsSettlements>;
-
-const FILTERS = filtersOf(searchGoodsSettlements);
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'no', title: '订单', fold: 'lead', cell: ({ orderNo }) => <GoodsOrderLink no={orderNo} /> },
@@ -53,28 +48,14 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function GoodsSettlementsScreen() {
-  const found = useCursor(searchGoodsSettlements, FILTERS);
   return (
-    <Screen title="权益结算" actions={<Link to="/marketplace/runs">结算批次与证明</Link>}>
-      <RecordList
-        of={found}
-        what="权益结算"
-        filters={FILTERS}
-        nothingYet={<EmptyState title="还没有结算">第一次交付之后，每一笔列在这里。</EmptyState>}
-      >
-        {(page) => (
-          <>
-            <LedgerTable
-              caption="权益结算"
-              columns={COLUMNS}
-              rows={page.list}
-              rowKey={({ orderNo }) => orderNo}
-              dense
-            />
-            <CursorPager of={page} />
-          </>
-        )}
-      </RecordList>
-    </Screen>
+    <ListScreen
+      of={searchGoodsSettlements}
+      title="权益结算"
+      actions={<Link to="/marketplace/runs">结算批次与证明</Link>}
+      columns={COLUMNS}
+      rowKey={({ orderNo }) => orderNo}
+      nothingYet={<EmptyState title="还没有结算">第一次交付之后，每一笔列在这里。</EmptyState>}
+    />
   );
 }

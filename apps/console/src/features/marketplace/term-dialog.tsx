@@ -5,26 +5,20 @@ import {
   searchGoodsSuppliers,
   setSupplyTerms,
 } from '@jishi/contract/console/marketplace-supplier';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall, useRefreshOf } from '../../shell/client';
+import { useRefreshOf } from '../../shell/client';
 import { AreaField, MomentField, TextField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
-
-const FIELDS = ['feeRate', 'settleDays', 'bond', 'fromTime', 'reason'] as const;
+import { useSaving } from '../../shell/form/use-saving';
 
 /** Without a supplier: for everybody. */
 export function TermDialog({ supplier, onClose }: { supplier?: { id: string; name: string }; onClose: () => void }) {
-  const form = useNewForm(() => ({ feeRate: '', settleDays: '', bond: '', fromTime: '', reason: '' }), FIELDS);
-  const save = useCall(setSupplyTerms, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已保存');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(listSupplyTerms, getGoodsSupplier, searchGoodsSuppliers),
+  const form = useNewForm(() => ({ feeRate: '', settleDays: '', bond: '', fromTime: '', reason: '' }));
+  const save = useSaving(setSupplyTerms, {
+    form,
+    said: '已保存',
+    onClose,
+    refresh: useRefreshOf(listSupplyTerms, getGoodsSupplier, searchGoodsSuppliers),
   });
   return (
     <FormDialog

@@ -21,15 +21,7 @@ import { optionsOf } from '../../shell/labels';
 import { useOperator } from '../../shell/operator';
 import { AudienceFields } from './audience-fields';
 import { BroadcastConflict } from './broadcast-conflict';
-import {
-  type Broadcast,
-  type BroadcastValues,
-  CHANNELS,
-  FIELDS,
-  inputOf,
-  newBroadcast,
-  valuesOf,
-} from './broadcast-values';
+import { type Broadcast, type BroadcastValues, CHANNELS, inputOf, newBroadcast, valuesOf } from './broadcast-values';
 import { CancelButton } from './cancel-button';
 import { MessagePreview } from './message-preview';
 import { SendDialog } from './send-dialog';
@@ -87,7 +79,6 @@ function useWriting(stored: Broadcast | undefined) {
   const navigate = useNavigate();
   const { form, restored } = useKeptForm(() => (stored ? valuesOf(stored) : newBroadcast()), {
     name: `broadcast:${operator.id}:${stored?.id ?? 'new'}`,
-    fields: FIELDS,
   });
   // The version the form started from; `stored` may be newer by now.
   const [version, setVersion] = useState(stored?.version);

@@ -5,40 +5,8 @@ import { labelOf } from '../../shell/labels';
 
 export type Broadcast = Output<typeof getBroadcast>;
 
-export type AudienceValues = {
-  /** Ids separated by non-digits. */
-  memberIds: string;
-  authStatus: string;
-  projectId: string;
-  regAfter: string;
-  regBefore: string;
-};
-
-export type BroadcastValues = {
-  title: string;
-  text: string;
-  link: string;
-  kind: string;
-  audience: AudienceValues;
-  channels: string[];
-};
-
 /** `messageKind` on the wire: what is told to everybody is the system's word. */
 const SYSTEM_KIND = '5';
-
-/** Fields that can show a message of the server. */
-export const FIELDS: readonly string[] = [
-  'title',
-  'text',
-  'link',
-  'kind',
-  'channels',
-  'audience.memberIds',
-  'audience.authStatus',
-  'audience.projectId',
-  'audience.regAfter',
-  'audience.regBefore',
-];
 
 export const CHANNELS = [
   { value: 'email', label: '邮箱' },
@@ -46,16 +14,19 @@ export const CHANNELS = [
   { value: 'webhook', label: 'Webhook' },
 ];
 
-export function newBroadcast(): BroadcastValues {
+export function newBroadcast() {
   return {
     title: '',
     text: '',
     link: '',
     kind: SYSTEM_KIND,
+    /** Member ids are separated by non-digits. */
     audience: { memberIds: '', authStatus: '', projectId: '', regAfter: '', regBefore: '' },
-    channels: [],
+    channels: [] as string[],
   };
 }
+export type BroadcastValues = ReturnType<typeof newBroadcast>;
+export type AudienceValues = BroadcastValues['audience'];
 
 export function valuesOf({ title, text, link, kind, audience, channels }: Broadcast): BroadcastValues {
   return {

@@ -61,10 +61,13 @@ type Begun = Output<typeof beginOwnerSetup>;
 function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: string }) {
   const navigate = useNavigate();
   const client = useQueryClient();
-  const form = useNewForm(
-    () => ({ account: invited?.account ?? '', name: invited?.name ?? '', password: '', again: '', totp: '' }),
-    ['account', 'name', 'password', 'again', 'totp'],
-  );
+  const form = useNewForm(() => ({
+    account: invited?.account ?? '',
+    name: invited?.name ?? '',
+    password: '',
+    again: '',
+    totp: '',
+  }));
   const finish = useCall(finishOwnerSetup, {
     silent: true,
     onSuccess: (session) => {

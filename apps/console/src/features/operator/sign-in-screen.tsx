@@ -21,7 +21,7 @@ export function SignInScreen() {
   const [params] = useSearchParams();
   const from = params.get('from');
   const client = useQueryClient();
-  const form = useNewForm(() => ({ account: '', password: '', totp: '' }), ['account', 'password', 'totp']);
+  const form = useNewForm(() => ({ account: '', password: '', totp: '' }));
   const [solving, setSolving] = useState(false);
   const signIn = useCall(loginOperator, {
     silent: true,

@@ -1,25 +1,19 @@
 // Putting cards into the stock of a product.
 import { addRechargeCards, searchRechargeProducts } from '@jishi/contract/console/recharge';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall, useRefreshOf } from '../../shell/client';
+import { useRefreshOf } from '../../shell/client';
 import { AreaField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { useSaving } from '../../shell/form/use-saving';
 import type { Product } from './product';
 
-const FIELDS = ['cards', 'reason'] as const;
-
 export function CardsDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const form = useNewForm(() => ({ cards: '', reason: '' }), FIELDS);
-  const add = useCall(addRechargeCards, {
-    silent: true,
-    onSuccess: ({ added, repeated }) => {
-      toast.success(`已入库 ${added} 张${repeated > 0 ? `，${repeated} 张库里已有` : ''}`);
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(searchRechargeProducts),
+  const form = useNewForm(() => ({ cards: '', reason: '' }));
+  const add = useSaving(addRechargeCards, {
+    form,
+    said: ({ added, repeated }) => `已入库 ${added} 张${repeated > 0 ? `，${repeated} 张库里已有` : ''}`,
+    onClose,
+    refresh: useRefreshOf(searchRechargeProducts),
   });
   return (
     <FormDialog

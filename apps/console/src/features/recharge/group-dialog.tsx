@@ -1,26 +1,20 @@
 // Adding a group of products; those that there are stand beside it.
 import { listConsoleRechargeGroups, saveRechargeGroup, searchRechargeProducts } from '@jishi/contract/console/recharge';
-import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
-import { query, useCall, useRefreshOf } from '../../shell/client';
+import { query, useRefreshOf } from '../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
-
-const FIELDS = ['id', 'name', 'code', 'position', 'reason'] as const;
+import { useSaving } from '../../shell/form/use-saving';
 
 export function GroupDialog({ onClose }: { onClose: () => void }) {
-  const form = useNewForm(() => ({ id: '', name: '', code: '', position: '0', reason: '' }), FIELDS);
+  const form = useNewForm(() => ({ id: '', name: '', code: '', position: '0', reason: '' }));
   const groups = useQuery(query(listConsoleRechargeGroups, {})).data ?? [];
-  const save = useCall(saveRechargeGroup, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已保存');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(listConsoleRechargeGroups, searchRechargeProducts),
+  const save = useSaving(saveRechargeGroup, {
+    form,
+    said: '已保存',
+    onClose,
+    refresh: useRefreshOf(listConsoleRechargeGroups, searchRechargeProducts),
   });
   const submit = () => {
     const { id, ...values } = form.values();

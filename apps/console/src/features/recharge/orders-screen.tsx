@@ -2,18 +2,13 @@
 import { searchRechargeOrders } from '@jishi/contract/console/recharge-order';
 import type { RowOf } from '@jishi/contract/list';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { Link, useNavigate } from '@jishi/ui/router';
+import { Link } from '@jishi/ui/router';
 import { MEMBER, statusColumn } from '../../shell/columns';
-import { filtersOf, useCursor } from '../../shell/list-conditions';
-import { CursorPager } from '../../shell/pagers';
-import { RecordList } from '../../shell/record-list';
-import { Screen } from '../../shell/screen';
+import { ListScreen } from '../../shell/list-screen';
 
 type Row = RowOf<typeof searchRechargeOrders>;
-
-const FILTERS = filtersOf(searchRechargeOrders);
 
 const addressOf = ({ no }: Row) => `/recharge/orders/${no}`;
 
@@ -54,30 +49,15 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 export function RechargeOrdersScreen() {
-  const found = useCursor(searchRechargeOrders, FILTERS);
-  const navigate = useNavigate();
   return (
-    <Screen title="充值订单" note="待确认的订单在“待办”里由人判定；没有明确结果之前，金额一直冻结">
-      <RecordList
-        of={found}
-        what="充值订单"
-        filters={FILTERS}
-        nothingYet={<EmptyState title="还没有充值订单">会员在页面或接口下的单都在这里。</EmptyState>}
-      >
-        {(page) => (
-          <>
-            <LedgerTable
-              caption="充值订单"
-              columns={COLUMNS}
-              rows={page.list}
-              rowKey={({ no }) => no}
-              dense
-              onOpen={(row) => void navigate(addressOf(row))}
-            />
-            <CursorPager of={page} />
-          </>
-        )}
-      </RecordList>
-    </Screen>
+    <ListScreen
+      of={searchRechargeOrders}
+      title="充值订单"
+      note="待确认的订单在“待办”里由人判定；没有明确结果之前，金额一直冻结"
+      columns={COLUMNS}
+      rowKey={({ no }) => no}
+      open={addressOf}
+      nothingYet={<EmptyState title="还没有充值订单">会员在页面或接口下的单都在这里。</EmptyState>}
+    />
   );
 }

@@ -1,25 +1,19 @@
 // Setting a price: everybody's, a level's or a member's, at once or from a time on.
 import { listRechargePrices, searchRechargeProducts, setRechargePrice } from '@jishi/contract/console/recharge';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall, useRefreshOf } from '../../shell/client';
+import { useRefreshOf } from '../../shell/client';
 import { AreaField, MomentField, TextField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { useSaving } from '../../shell/form/use-saving';
 import type { Product } from './product';
 
-const FIELDS = ['price', 'level', 'memberId', 'fromTime', 'reason'] as const;
-
 export function PriceDialog({ product, onClose }: { product: Product; onClose: () => void }) {
-  const form = useNewForm(() => ({ price: '', level: '', memberId: '', fromTime: '', reason: '' }), FIELDS);
-  const save = useCall(setRechargePrice, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已定价');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(searchRechargeProducts, listRechargePrices),
+  const form = useNewForm(() => ({ price: '', level: '', memberId: '', fromTime: '', reason: '' }));
+  const save = useSaving(setRechargePrice, {
+    form,
+    said: '已定价',
+    onClose,
+    refresh: useRefreshOf(searchRechargeProducts, listRechargePrices),
   });
   return (
     <FormDialog

@@ -6,29 +6,14 @@ import {
   searchRechargeProducts,
 } from '@jishi/contract/console/recharge';
 import { rechargeAccount, rechargeKind, rechargeSale } from '@jishi/contract/enums/recharge';
-import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
-import { query, useCall, useRefreshOf } from '../../shell/client';
+import { query, useRefreshOf } from '../../shell/client';
 import { AreaField, CheckField, CheckListField, ChoiceField, TextField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { useSaving } from '../../shell/form/use-saving';
 import { optionsOf } from '../../shell/labels';
 import type { Product } from './product';
-
-const FIELDS = [
-  'name',
-  'code',
-  'groupId',
-  'kind',
-  'faceValue',
-  'account',
-  'carriers',
-  'maxCount',
-  'fromStock',
-  'sale',
-  'reason',
-] as const;
 
 const initialOf = (product: Product | undefined) => ({
   name: product?.name ?? '',
@@ -45,16 +30,13 @@ const initialOf = (product: Product | undefined) => ({
 });
 
 export function ProductDialog({ product, onClose }: { product?: Product; onClose: () => void }) {
-  const form = useNewForm(() => initialOf(product), FIELDS);
+  const form = useNewForm(() => initialOf(product));
   const groups = useQuery(query(listConsoleRechargeGroups, {})).data ?? [];
-  const save = useCall(saveRechargeProduct, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已保存');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(searchRechargeProducts, listRechargePrices, listConsoleRechargeGroups),
+  const save = useSaving(saveRechargeProduct, {
+    form,
+    said: '已保存',
+    onClose,
+    refresh: useRefreshOf(searchRechargeProducts, listRechargePrices, listConsoleRechargeGroups),
   });
   const submit = () => {
     const values = form.values();

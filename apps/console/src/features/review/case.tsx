@@ -17,7 +17,9 @@ import { Papers } from './papers';
 import { PostingTable } from './posting-table';
 import { isOpen, leftUntil, spanSince } from './waiting';
 
-export function CasePage({ of, kind, now }: { of: Case; kind: number | undefined; now: number }) {
+type Props = { of: Case; kind: number | undefined; now: number };
+
+export function CasePage({ of, kind, now, keysOn }: Props & { keysOn: boolean }) {
   return (
     <div className="review-case">
       <CaseHead of={of} kind={kind} now={now} />
@@ -25,7 +27,7 @@ export function CasePage({ of, kind, now }: { of: Case; kind: number | undefined
         <Verdict of={of} />
         <FactTable facts={of.facts} />
         {of.postings.length > 0 && <PostingTable postings={of.postings} />}
-        <Papers of={of} />
+        <Papers of={of} keysOn={keysOn} />
       </div>
       <div className="review-beside">
         <People of={of} />
@@ -36,7 +38,7 @@ export function CasePage({ of, kind, now }: { of: Case; kind: number | undefined
   );
 }
 
-function CaseHead({ of, kind, now }: { of: Case; kind: number | undefined; now: number }) {
+function CaseHead({ of, kind, now }: Props) {
   const { words, tone } = leftUntil(of, now);
   const differs = differing(of.facts).length;
   const kindName = labelOf('reviewKind', of.kind).label;

@@ -62,6 +62,7 @@ export function DecisionBar({ of, draft, onDraft, keysOn, onNext, onDone }: Prop
     {
       ...(may && { a: step === 'refuse' ? undefined : agree, r: refuse, ...Object.fromEntries(digits) }),
       n: busy ? undefined : onNext,
+      u: () => bar.current?.querySelector<HTMLElement>('[data-take-back]')?.focus(),
       escape: step === 'look' ? undefined : () => go('look'),
     },
     keysOn,
@@ -190,8 +191,8 @@ function Buttons(props: ButtonsProps) {
     return (
       <>
         {of.takesBack && (
-          <Button disabled={busy} onClick={onTakeBack}>
-            撤回
+          <Button data-take-back disabled={busy} onClick={onTakeBack}>
+            撤回<kbd aria-hidden="true">U</kbd>
           </Button>
         )}
         {next}

@@ -7,24 +7,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { keyOf } from '../../shell/client';
 import { DownloadButton } from '../../shell/download-button';
+import { useKeys } from '../../shell/keys';
 import { readFile } from '../../shell/transport';
 import type { Case } from './beside';
 
-export function Papers({ of: { id, papers } }: { of: Case }) {
+export function Papers({ of: { id, papers }, keysOn }: { of: Case; keysOn: boolean }) {
   if (papers.length === 0) return null;
   return (
     <section>
       <RuledHead title="附件" note={`${papers.length} 个，PDF 以各页的图片显示`} />
       <div className={papers.length > 1 ? 'review-papers review-papers-many' : 'review-papers'}>
-        {papers.map((paper) => (
-          <Paper key={paper.id} id={id} paper={paper} />
+        {papers.map((paper, place) => (
+          <Paper key={paper.id} id={id} paper={paper} byKey={keysOn && place === 0} />
         ))}
       </div>
     </section>
   );
 }
 
-function Paper({ id, paper: { id: paper, name } }: { id: string; paper: Case['papers'][number] }) {
+type PaperProps = { id: string; paper: Case['papers'][number]; byKey: boolean };
+
+function Paper({ id, paper: { id: paper, name }, byKey }: PaperProps) {
   const input = { id, paper };
   const file = useQuery<Blob, ApiError>({
     queryKey: keyOf(readReviewPaper, input),
@@ -34,6 +37,7 @@ function Paper({ id, paper: { id: paper, name } }: { id: string; paper: Case['pa
   });
   const address = useAddress(file.data);
   const whole = useRef<HTMLDialogElement>(null);
+  useKeys({ z: address ? () => whole.current?.showModal() : undefined }, byKey);
   if (file.error) {
     return <Failure title={`${name} 没有加载出来`} reason={file.error.msg} onRetry={() => void file.refetch()} />;
   }

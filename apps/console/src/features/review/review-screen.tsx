@@ -117,7 +117,7 @@ function Opened({ id, kind, rows, next, now, keysOn, onDone }: OpenedProps) {
       <Loaded of={found} what="待办">
         {(of) => (
           <>
-            <CasePage of={of} kind={kind} now={now} />
+            <CasePage {...{ of, kind, now, keysOn }} />
             <DecisionBar {...{ of, draft, keysOn }} onDraft={keep} onNext={next && goOn} onDone={finish} />
           </>
         )}

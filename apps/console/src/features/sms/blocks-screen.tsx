@@ -11,8 +11,8 @@ import { useCall, useRefreshOf } from '../../shell/client';
 import { actionColumn } from '../../shell/columns';
 import { AreaField, TextField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { useSaving } from '../../shell/form/use-saving';
 import { ListScreen } from '../../shell/list-screen';
 import { useMay } from '../../shell/operator';
 import { ReasonButton } from '../../shell/reason-button';
@@ -57,15 +57,12 @@ export function BlocksScreen() {
 }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const form = useNewForm(() => ({ phone: '', reason: '' }), ['phone', 'reason']);
-  const add = useCall(addSmsBlock, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已加入，排队中的短信也不再发给它');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(searchSmsBlocks),
+  const form = useNewForm(() => ({ phone: '', reason: '' }));
+  const add = useSaving(addSmsBlock, {
+    form,
+    said: '已加入，排队中的短信也不再发给它',
+    onClose,
+    refresh: useRefreshOf(searchSmsBlocks),
   });
   return (
     <FormDialog

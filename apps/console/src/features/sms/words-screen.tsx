@@ -10,8 +10,8 @@ import { useCall, useRefreshOf } from '../../shell/client';
 import { actionColumn } from '../../shell/columns';
 import { CheckField, ChoiceField, TextField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { useSaving } from '../../shell/form/use-saving';
 import { labelOf, optionsOf } from '../../shell/labels';
 import { ListScreen } from '../../shell/list-screen';
 import { useMay } from '../../shell/operator';
@@ -88,24 +88,13 @@ function RowActions({ word }: { word: Row }) {
 }
 
 function WordDialog({ word, onClose }: { word?: Row; onClose: () => void }) {
-  const form = useNewForm(
-    () => ({
-      word: word?.word ?? '',
-      kind: word?.kind ? String(word.kind) : '',
-      inSignature: word?.inSignature ?? false,
-      note: word?.note ?? '',
-    }),
-    ['word', 'kind', 'inSignature', 'note'],
-  );
-  const save = useCall(saveWord, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已保存，立即生效');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(searchWords),
-  });
+  const form = useNewForm(() => ({
+    word: word?.word ?? '',
+    kind: word?.kind ? String(word.kind) : '',
+    inSignature: word?.inSignature ?? false,
+    note: word?.note ?? '',
+  }));
+  const save = useSaving(saveWord, { form, said: '已保存，立即生效', onClose, refresh: useRefreshOf(searchWords) });
   const submit = () => {
     const { kind, ...values } = form.values();
     save.mutate({ ...values, kind: kind === '' ? null : (Number(kind) as 1), ...(word && { id: word.id }) });

@@ -1,28 +1,19 @@
 // Giving a member a level, or extending the one they have.
 import { grantVip, listConsoleVipLevels, searchVipMemberships } from '@jishi/contract/console/vip';
-import { toast } from '@jishi/ui/toast-store';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
-import { query, useCall, useRefreshOf } from '../../shell/client';
+import { query, useRefreshOf } from '../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
 import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { useSaving } from '../../shell/form/use-saving';
 
 export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const initial = () => ({ memberId: memberId.length < 11 ? memberId : '', level: '', days: '30', reason: '' });
-  const form = useNewForm(initial, ['memberId', 'level', 'days', 'reason']);
+  const form = useNewForm(initial);
   const { data: levels } = useQuery(aside('会员等级', query(listConsoleVipLevels, {})));
   const refresh = useRefreshOf(searchVipMemberships);
-  const grant = useCall(grantVip, {
-    silent: true,
-    onSuccess: ({ endTime }) => {
-      toast.success(`已赠送，到 ${endTime}`);
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: refresh,
-  });
+  const grant = useSaving(grantVip, { form, said: ({ endTime }) => `已赠送，到 ${endTime}`, onClose, refresh });
   return (
     <FormDialog
       title="赠送或延长会员"

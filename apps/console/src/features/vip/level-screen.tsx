@@ -17,7 +17,7 @@ import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
 import { LevelFields } from './level-fields';
-import { FIELDS, type StoredLevel, inputOf, newLevel, valuesOf } from './level-values';
+import { type StoredLevel, inputOf, newLevel, valuesOf } from './level-values';
 
 export function LevelScreen() {
   const { level } = useParams();
@@ -53,7 +53,7 @@ function holdersText({ holders, earlierHolders, createTime }: StoredLevel): stri
 type FormProps = { stored: StoredLevel | undefined; levels: readonly StoredLevel[] };
 
 function LevelForm({ stored, levels }: FormProps) {
-  const form = useNewForm(() => (stored ? valuesOf(stored) : newLevel(levels)), FIELDS);
+  const form = useNewForm(() => (stored ? valuesOf(stored) : newLevel(levels)));
   const may = useMay(saveVipLevel);
   const refresh = useRefreshOf(listConsoleVipLevels);
   const navigate = useNavigate();

@@ -5,37 +5,6 @@ import { enums } from '@jishi/contract/enums';
 
 export type StoredLevel = Output<typeof listConsoleVipLevels>[number];
 
-export type LevelValues = {
-  level: string;
-  name: string;
-  summary: string;
-  /** As a Chinese discount such as 8.8; '' for none. */
-  callDiscount: string;
-  packageDiscount: string;
-  rechargeDiscount: string;
-  qpsLimit: string;
-  support: string;
-  prices: { period: string; price: string }[];
-  quotas: { projectId: string; calls: string }[];
-};
-
-export const FIELDS = [
-  'level',
-  'name',
-  'summary',
-  'callDiscount',
-  'packageDiscount',
-  'rechargeDiscount',
-  'qpsLimit',
-  'support',
-  'prices',
-  'prices.*.period',
-  'prices.*.price',
-  'quotas',
-  'quotas.*.projectId',
-  'quotas.*.calls',
-];
-
 /** Thousandths off as a Chinese discount: 120 is 8.8. */
 export function tenthsOf(perMille: number): string {
   return perMille > 0 ? String((1000 - perMille) / 100) : '';
@@ -49,20 +18,22 @@ export function perMilleOf(tenths: string): number {
 }
 
 /** A new level above those there are. */
-export function newLevel(levels: readonly StoredLevel[]): LevelValues {
+export function newLevel(levels: readonly StoredLevel[]) {
   return {
     level: String(Math.max(0, ...levels.map(({ level }) => level)) + 1),
     name: '',
     summary: '',
+    /** As a Chinese discount such as 8.8; '' for none. */
     callDiscount: '',
     packageDiscount: '',
     rechargeDiscount: '',
     qpsLimit: '',
     support: '',
     prices: enums.vipPeriod.map(({ value }) => ({ period: String(value), price: '' })),
-    quotas: [],
+    quotas: [] as { projectId: string; calls: string }[],
   };
 }
+export type LevelValues = ReturnType<typeof newLevel>;
 
 export function valuesOf(stored: StoredLevel): LevelValues {
   return {

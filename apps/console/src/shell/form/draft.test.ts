@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 function watched(initial: Values = { name: 'stored', secret: '' }) {
-  const form = createForm(initial, ['name']);
+  const form = createForm(initial);
   const strip = (values: Values) => ({ ...values, secret: '' });
   return { form, stop: watchDraft(form, { store, name: 'product:1', strip, now: () => time, onFull }) };
 }

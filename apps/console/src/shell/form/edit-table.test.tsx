@@ -15,7 +15,7 @@ const ROLES: Readonly<Record<string, string>> = {
 
 test('rows that fold into blocks on a phone keep the roles of a table', () => {
   const markup = renderToStaticMarkup(
-    <FormFrame form={createForm({ params: [{ name: 'phone' }] }, ['params'])} label="接口" onSubmit={() => undefined}>
+    <FormFrame form={createForm({ params: [{ name: 'phone' }] })} label="接口" onSubmit={() => undefined}>
       <EditTable
         list="params"
         what="参数"

@@ -28,8 +28,8 @@ export type Form<Values = unknown> = {
   settle(values: Values): void;
 };
 
-/** A form over `initial`. `fields` are the patterns of the paths that show a message; see `landingOf`. */
-export function createForm<Values>(initial: Values, fields: readonly string[]): Form<Values> {
+/** A form over `initial`: each value has a field that shows its message, and so do `more`; see `landingOf`. */
+export function createForm<Values>(initial: Values, more?: readonly string[]): Form<Values> {
   const store = createStore<FormState<Values>>()(() => ({ values: initial, saved: initial, errors: {} }));
 
   function changeList(
@@ -81,7 +81,7 @@ export function createForm<Values>(initial: Values, fields: readonly string[]): 
     refuse(messages) {
       const errors: Record<string, string> = {};
       for (const { path, message } of messages) {
-        const landing = landingOf(path, fields);
+        const landing = landingOf(path, store.getState().values, more);
         errors[landing] ??= message;
       }
       store.setState({ errors });

@@ -11,7 +11,6 @@ export type Restored<Values> = { draft: Draft<Values>; outdated: boolean };
 type Kept<Values> = {
   /** Of the draft in this tab. */
   name: string;
-  fields: readonly string[];
   /** Removes what a draft must not contain. */
   strip?: (values: Values) => Values;
 };
@@ -19,11 +18,11 @@ type Kept<Values> = {
 /** A form over `initial`, with the draft laid over it if there is one; kept as a draft from now on. */
 export function useKeptForm<Values>(
   initial: () => Values,
-  { name, fields, strip = unchanged }: Kept<Values>,
+  { name, strip = unchanged }: Kept<Values>,
 ): { form: Form<Values>; restored: Restored<Values> | undefined } {
   const [opened] = useState(() => {
     const values = initial();
-    const form = createForm<Values>(values, fields);
+    const form = createForm<Values>(values);
     const draft = readDraft<Values>(sessionStorage, name);
     if (!draft) return { form, restored: undefined };
     form.set('', draft.values);

@@ -20,19 +20,29 @@ describe('values by path', () => {
 });
 
 describe('where a message of the server lands', () => {
-  const fields = ['code', 'tags', 'apiInfos', 'apiInfos.*.path', 'apiInfos.*.params.*.name', 'offers.*.price'];
+  const form = {
+    code: '',
+    tags: ['a', 'b', 'c'],
+    headers: null,
+    group: { word: '' },
+    apiInfos: [{ path: '/' }, { path: '/', params: [{ name: '' }] }],
+  };
   it.each([
     ['code', 'code'],
     ['apiInfos.0.path', 'apiInfos.0.path'],
-    ['apiInfos.12.params.3.name', 'apiInfos.12.params.3.name'],
+    ['apiInfos.1.params.0.name', 'apiInfos.1.params.0.name'],
+    ['apiInfos.1.params.3.name', 'apiInfos.1.params'],
+    ['group.word', 'group.word'],
+    ['group', ''],
+    ['headers.X-Key', 'headers'],
+    ['picture.size', 'picture'],
     ['tags.2', 'tags'],
     ['apiInfos.0.unheardOf', 'apiInfos'],
     ['apiInfos', 'apiInfos'],
-    ['offers.0.stock', ''],
     ['somethingElse', ''],
     ['apiInfos.x.path', 'apiInfos'],
   ])('%s', (path, landing) => {
-    expect(landingOf(path, fields)).toBe(landing);
+    expect(landingOf(path, form, ['picture'])).toBe(landing);
   });
 });
 

@@ -16,16 +16,21 @@ export function isWithin(path: string, outer: string): boolean {
 }
 
 /**
- * The field that shows a message for a server path: the longest prefix that is a field of the form, or ''. In patterns
- * such as `apiInfos.*.path`, `*` stands for any index.
+ * The field that shows a message for a server path: the longest prefix under which the form has a value of its own, or
+ * ''. Items of lists and groups of values have none: their list or their values do. `more`: fields that hold no value.
  */
-export function landingOf(path: string, fields: readonly string[]): string {
+export function landingOf(path: string, values: unknown, more: readonly string[] = []): string {
   const keys = keysOf(path);
   for (let length = keys.length; length > 0; length--) {
-    const candidate = keys.slice(0, length);
-    if (fields.some((field) => matches(candidate, keysOf(field)))) return candidate.join('.');
+    const candidate = keys.slice(0, length).join('.');
+    const isItem = /^\d+$/.test(keys[length - 1]!);
+    if (more.includes(candidate) || (!isItem && isValue(readAt(values, candidate)))) return candidate;
   }
   return '';
+}
+
+function isValue(value: unknown): boolean {
+  return value !== undefined && (value === null || typeof value !== 'object' || Array.isArray(value));
 }
 
 /**
@@ -59,11 +64,4 @@ function written(value: unknown, [key, ...rest]: readonly string[], leaf: unknow
   }
   const object = (value ?? {}) as Record<string, unknown>;
   return { ...object, [key]: written(object[key], rest, leaf) };
-}
-
-function matches(keys: readonly string[], pattern: readonly string[]): boolean {
-  return (
-    keys.length === pattern.length &&
-    pattern.every((part, index) => (part === '*' ? /^\d+$/.test(keys[index]!) : part === keys[index]))
-  );
 }

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { type Form, createForm } from './form-store';
 
-/** A form that lives as long as its screen. */
-export function useNewForm<Values>(initial: () => Values, fields: readonly string[]): Form<Values> {
-  return useState(() => createForm(initial(), fields))[0];
+/** A form that lives as long as its screen. `more`: fields of it that hold no value. */
+export function useNewForm<Values>(initial: () => Values, more?: readonly string[]): Form<Values> {
+  return useState(() => createForm(initial(), more))[0];
 }
 
 /** Whether a form differs from the values last loaded or saved. */

@@ -7,7 +7,6 @@ import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
-import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
 import { useNavigate } from '@jishi/ui/router';
 import { Segments } from '@jishi/ui/segments';
@@ -17,7 +16,9 @@ import { useState } from 'react';
 import { ApiError, refreshReads, useCall } from '../../shell/client';
 import { Dialog } from '../../shell/dialog';
 import { codesOf, useForm } from '../../shell/form';
+import { FormEnd } from '../../shell/form-end';
 import { preparedFiles } from '../../shell/prepared-files';
+import { AreaField } from '../../shell/text-field';
 import { toast } from '../../shell/toast-store';
 import { addressOf } from './appeal-columns';
 import { CHANGED_BY_END } from './changed';
@@ -116,28 +117,15 @@ function Form({ init, onClose }: { init: Init; onClose: () => void }) {
         <Segments label="原因" choices={KINDS} chosen={form.values.kind} onChoose={(kind) => form.change({ kind })} />
         {form.errors.kind && <p className="form-error">{form.errors.kind}</p>}
       </div>
-      <FormField label="情况" hint="什么时候、给谁充了多少、现在是什么样" error={form.errors.text}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={4}
-            maxLength={1000}
-            value={form.values.text}
-            onChange={(event) => form.change({ text: event.target.value })}
-          />
-        )}
-      </FormField>
+      <AreaField form={form} name="text" label="情况" hint="什么时候、给谁充了多少、现在是什么样" maxLength={1000} />
       <FileChoice files={files} fault={fault} onChange={choose} />
-      <p className="form-error" role="alert">
-        {fault ? '' : form.errors.form}
-      </p>
-      <p className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
-        <Button type="submit" look="main" disabled={form.busy}>
-          {form.busy ? '正在提交' : '提交申诉'}
-        </Button>
-      </p>
+      <FormEnd
+        form={form}
+        verb="提交申诉"
+        pendingVerb="正在提交"
+        onCancel={onClose}
+        message={fault ? '' : form.errors.form}
+      />
     </form>
   );
 }

@@ -14,6 +14,7 @@ import { FormField } from '@jishi/ui/form-field';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import type { ApiError } from '@jishi/ui/wire/envelope';
+import { newUuid } from '@jishi/ui/wire/attempt';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
@@ -161,7 +162,7 @@ function useComposer(no: string) {
     setError(text.trim() === '' && files.length === 0 ? '请写点什么，或带上附件' : undefined);
     if (wrong || (text.trim() === '' && files.length === 0)) return;
     setBusy(true);
-    draft.current ??= { clientId: crypto.randomUUID(), sent: undefined };
+    draft.current ??= { clientId: newUuid(), sent: undefined };
     const { clientId } = draft.current;
     try {
       const ready = await preparedFiles(files, setFault);

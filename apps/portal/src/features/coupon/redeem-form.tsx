@@ -2,10 +2,10 @@
 import { getCouponOffer, listCoupons, listPackageCoupons, redeemCoupon } from '@jishi/contract/coupon';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
-import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../shell/client';
 import { useForm } from '../../shell/form';
+import { TextField } from '../../shell/text-field';
 import { toast } from '../../shell/toast-store';
 
 export function RedeemForm({ onRedeemed }: { onRedeemed: () => void }) {
@@ -26,20 +26,16 @@ export function RedeemForm({ onRedeemed }: { onRedeemed: () => void }) {
   });
   return (
     <form className="redeem" noValidate onSubmit={form.onSubmit}>
-      <FormField label="活动口令" error={form.errors.couponCode} hint="在活动页面或短信里，不分大小写">
-        {(control) => (
-          <input
-            {...control}
-            className="input mono"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={24}
-            value={form.values.couponCode}
-            onChange={(event) => form.change({ couponCode: event.target.value })}
-          />
-        )}
-      </FormField>
+      <TextField
+        form={form}
+        name="couponCode"
+        label="活动口令"
+        hint="在活动页面或短信里，不分大小写"
+        className="input mono"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={24}
+      />
       <Button type="submit" disabled={form.busy}>
         {form.busy ? '正在领取' : '领取'}
       </Button>

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { refreshReads, useCall } from '../../shell/client';
 import { Dialog } from '../../shell/dialog';
 import { useForm } from '../../shell/form';
+import { FormEnd } from '../../shell/form-end';
 import { useMember } from '../../shell/member';
 import { OwnCodeField } from '../../shell/own-code-field';
 import { toast } from '../../shell/toast-store';
@@ -70,15 +71,7 @@ function Unlock({ no, onShow, onClose }: UnlockProps) {
         hint="每次查看都会记录"
         onChange={(tradePassword) => form.change({ tradePassword })}
       />
-      <p className="form-error" role="alert">
-        {form.errors.form}
-      </p>
-      <p className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
-        <Button type="submit" look="main" disabled={form.busy}>
-          {form.busy ? '正在核对' : '查看'}
-        </Button>
-      </p>
+      <FormEnd form={form} verb="查看" pendingVerb="正在核对" onCancel={onClose} />
     </form>
   );
 }
@@ -105,15 +98,7 @@ function CardFile({ no, onClose }: { no: string; onClose: () => void }) {
         onChange={(tradePassword) => form.change({ tradePassword })}
       />
       <OwnCodeField form={form} purpose="cardFile" />
-      <p className="form-error" role="alert">
-        {form.errors.form}
-      </p>
-      <p className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
-        <Button type="submit" look="main" disabled={form.busy}>
-          {form.busy ? '正在核对' : '下载'}
-        </Button>
-      </p>
+      <FormEnd form={form} verb="下载" pendingVerb="正在核对" onCancel={onClose} />
     </form>
   );
 }

@@ -1,4 +1,5 @@
 // A list that is checked first and then bought as it was shown.
+import { newUuid } from '@jishi/ui/wire/attempt';
 import * as codes from '@jishi/contract/codes';
 import { previewRecharge, submitRecharge } from '@jishi/contract/recharge/order';
 import type { Output } from '@jishi/contract/endpoint';
@@ -46,7 +47,7 @@ export function useBuying(productId: string, onClose: () => void) {
   async function look() {
     const { productId: id, list } = form.values;
     const preview = await check.mutateAsync({ productId: id, list });
-    setLooked({ productId: id, list, preview, clientId: crypto.randomUUID() });
+    setLooked({ productId: id, list, preview, clientId: newUuid() });
   }
 
   return {

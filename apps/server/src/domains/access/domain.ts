@@ -19,6 +19,7 @@ import * as lateChargeList from './late-charge/list';
 import * as limit from './key/limit/service';
 import * as key from './key/service';
 import * as keyStanding from './key/standing/service';
+import * as recordList from './record/list';
 import * as record from './record/service';
 import * as sceneList from './scene/decision/list';
 import { scenes } from './scene/decision/service';
@@ -43,6 +44,7 @@ export const access: Domain = {
     key,
     keyStanding,
     record,
+    recordList,
     scene,
     sceneList,
     statistic,

@@ -1,1 +1,1 @@
-export { callRecordsFile } from './export/service';
+export { callRecordsFile } from './record/list';

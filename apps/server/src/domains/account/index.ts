@@ -1,7 +1,7 @@
 export { agree, agreeToAll } from './agreement/service';
 export { type Limit, addressSubject } from './allowance/rules';
 export { spendAllowance } from './allowance/service';
-export { giveBack } from './allowance/store';
+export { restoreAllowance } from './allowance/store';
 export { requireCaptcha } from './captcha/service';
 export { closeDueAccounts } from './closure/jobs';
 export { verifyMemberCode, verifyNumberCode } from './code/service';

@@ -2,7 +2,7 @@
 import { appealOutcome, appealWord } from '@jishi/contract/enums/appeal';
 import * as contract from '@jishi/contract/appeal';
 import * as codes from '@jishi/contract/codes';
-import * as desk from '@jishi/contract/console/appeal';
+import * as consoleAppeals from '@jishi/contract/console/appeal';
 import { randomUUID } from 'node:crypto';
 import { sendForm } from '../../testing/sms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -73,11 +73,15 @@ test('files are what they are, not what they are called, and are their owner’s
     server.inject({ method: 'GET', url: path, query: { id }, token });
   expect((await load(contract.getAppealFile.path, member)).headers['content-type']).toBe('image/webp');
   expect((await load(contract.getAppealFile.path, stranger)).json()).toMatchObject({ code: NOT_FOUND });
-  expect((await load(desk.readAppealFile.path, support)).json(), 'not sent yet').toMatchObject({ code: NOT_FOUND });
+  expect((await load(consoleAppeals.readAppealFile.path, support)).json(), 'not sent yet').toMatchObject({
+    code: NOT_FOUND,
+  });
   const other = await on.appealed();
   expect((await on.send(other.member, other.no, '借用', [id])).code, 'of another appeal').toBe(4000);
   await on.send(member, no, '', [id]);
-  expect((await load(desk.readAppealFile.path, support)).headers['content-disposition']).toMatch(/^attachment/);
+  expect((await load(consoleAppeals.readAppealFile.path, support)).headers['content-disposition']).toMatch(
+    /^attachment/,
+  );
   const { rows } = await server.db.query<{ sealed: boolean }>(
     "select position('webp' in encode(content_cipher, 'escape')) = 0 as sealed from appeal.file where id = $1",
     [id],
@@ -109,12 +113,12 @@ test('customer service is asked to decide once; notes and words to suppliers sta
   const texts = (await on.talk(member, no)).map(({ text }) => text);
   expect(texts).toContain('流水显示成功');
   expect(texts.join()).not.toMatch(/同一批|单号 123/);
-  const { messages, status, unread } = (await server.call(desk.getAppealCase, { no }, support)).result;
+  const { messages, status, unread } = (await server.call(consoleAppeals.getAppealCase, { no }, support)).result;
   expect([status, unread]).toEqual([8, 1]);
   expect(messages.map(({ text }) => text)).toEqual(expect.arrayContaining(['像是同一批', '单号 123 请核对']));
-  await server.call(desk.markAppealSeen, { no, upTo: messages.at(-1)!.id }, support);
+  await server.call(consoleAppeals.markAppealSeen, { no, upTo: messages.at(-1)!.id }, support);
   await server.call(contract.markAppealRead, { no, upTo: messages.at(-1)!.id }, member);
-  expect((await server.call(desk.getAppealCase, { no }, support)).result.unread).toBe(0);
+  expect((await server.call(consoleAppeals.getAppealCase, { no }, support)).result.unread).toBe(0);
   expect((await server.call(contract.getAppealStatistics, {}, member)).result).toMatchObject({
     total: 1,
     handling: 1,
@@ -127,24 +131,26 @@ test('one is responsible: others take over first; roles without the right see or
   const other = await signInOperator(server, 'support');
   await on.say(support, no, appealWord.reply);
   expect((await on.say(other, no, appealWord.reply)).code).toBe(STATE_CONFLICT);
-  await server.call(desk.assignAppeal, { no, operatorId: other.operatorId }, support);
+  await server.call(consoleAppeals.assignAppeal, { no, operatorId: other.operatorId }, support);
   expect((await on.say(support, no, appealWord.reply)).code).toBe(STATE_CONFLICT);
   expect((await on.say(other, no, appealWord.reply)).code).toBe(0);
   const readonly = await signInOperator(server, 'readonly');
-  expect((await server.call(desk.assignAppeal, { no, operatorId: readonly.operatorId }, support)).code).toBe(4000);
+  expect((await server.call(consoleAppeals.assignAppeal, { no, operatorId: readonly.operatorId }, support)).code).toBe(
+    4000,
+  );
   expect((await on.say(readonly, no, appealWord.reply)).code).not.toBe(0);
   expect((await on.decide(support, no, appealOutcome.refund)).code, 'support does not move money').not.toBe(0);
   const content = await signInOperator(server, 'content');
-  expect((await server.call(desk.getAppealCase, { no }, content)).code).not.toBe(0);
+  expect((await server.call(consoleAppeals.getAppealCase, { no }, content)).code).not.toBe(0);
 });
 
 test('templates are kept once by name, changed and removed', async () => {
   const save = (title: string, id?: string) =>
-    server.call(desk.saveAppealTemplate, { title, text: '请补充账单', ...(id && { id }) }, support);
+    server.call(consoleAppeals.saveAppealTemplate, { title, text: '请补充账单', ...(id && { id }) }, support);
   const { id } = (await save('要账单')).result;
   expect((await save('要账单')).code).toBe(codes.duplicate);
   expect((await save('要流水', id)).result.title).toBe('要流水');
   expect((await save('要账单截图', id)).code).not.toBe(0);
-  await server.call(desk.removeAppealTemplate, { id }, support);
-  expect((await server.call(desk.removeAppealTemplate, { id }, support)).code).toBe(NOT_FOUND);
+  await server.call(consoleAppeals.removeAppealTemplate, { id }, support);
+  expect((await server.call(consoleAppeals.removeAppealTemplate, { id }, support)).code).toBe(NOT_FOUND);
 });

@@ -3,10 +3,10 @@ import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { openPlaces, reviewKinds } from '../review';
 import * as conversation from './conversation/service';
-import * as assignment from './desk/assignment/service';
-import * as decision from './desk/decision/service';
-import * as desk from './desk/service';
-import * as template from './desk/template/service';
+import * as assignment from './console/assignment/service';
+import * as decision from './console/decision/service';
+import * as console from './console/service';
+import * as template from './console/template/service';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as list from './list';
@@ -18,7 +18,7 @@ import { countOpen } from './store';
 import * as tail from './tail/service';
 
 export const appeal: Domain = {
-  useCases: useCasesOf(assignment, conversation, decision, desk, list, opening, service, tail, template),
+  useCases: useCasesOf(assignment, console, conversation, decision, list, opening, service, tail, template),
   jobs,
   eraseMember,
   sealed,

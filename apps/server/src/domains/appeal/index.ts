@@ -1,3 +1,3 @@
-export { endGivenBack } from './given-back/service';
+export { endRefunded } from './refunded/service';
 export { actOnDue } from './jobs';
 export { type AppealSubject, type Appealed, appealSubjects } from './subject/service';

@@ -2,8 +2,10 @@
 import * as contract from '@jishi/contract/catalogue';
 import { chargeWords } from '@jishi/contract/charge-words';
 import type { Output } from '@jishi/contract/endpoint';
+import type { RowOf } from '@jishi/contract/list';
 import { formatMoney } from '@jishi/money';
 import { type Context, memberOrVisitor } from '../../kernel/context';
+import { lookedThrough } from '../../kernel/looked-through';
 import { Refusal } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';
 import { availability, dailyRates, measurements, platformFigures } from './availability/service';
@@ -12,36 +14,31 @@ import { offersOnSale } from '../package';
 import { searchQuery, searchTerms } from '../../kernel/search';
 import { useCase } from '../../kernel/use-case';
 import { codeSample, sampleRequest } from './sample/rules';
-import { type ListFilter, selectFacets, selectPage } from './search/store';
+import { selectFacets, selectPage } from './search/store';
 import * as store from './store';
 
-type Card = Output<typeof contract.listProjects>['list'][number];
+type Card = RowOf<typeof contract.listProjects>;
 
-/** A page of products with facet counts. */
-export const listProjects = useCase(contract.listProjects, async (ctx, input) => {
-  const keyword = input.keyword ?? '';
-  const filter: ListFilter = {
-    query: searchQuery(keyword),
-    terms: searchTerms(keyword),
-    typeId: input.typeId ?? null,
-    needs: input.needs ?? null,
-    free: input.free === 1,
-  };
-  const { pageNum, pageSize, sort } = input;
-  if (filter.terms.length && !filter.query) {
-    return { list: [], total: 0, pageNum, pageSize, facets: { types: [], needs: [], free: 0 } };
-  }
-  const [page, facets] = await Promise.all([
-    selectPage(ctx.db, filter, {
-      sort,
-      measures: sort === 'success' || sort === 'speed' ? await measurements(ctx) : [],
-      limit: pageSize,
-      offset: (pageNum - 1) * pageSize,
-    }),
-    selectFacets(ctx.db, filter),
-  ]);
-  const rows = await store.selectProjects(ctx.db, page.ids);
-  return { list: await cards(ctx, rows), total: page.total, pageNum, pageSize, facets };
+/** Products on sale, with how many each further choice would leave. */
+export const listProjects = lookedThrough(contract.listProjects, {
+  filter: (_ctx, { keyword, typeId, needs, free, sort }) => ({
+    query: searchQuery(keyword ?? ''),
+    terms: searchTerms(keyword ?? ''),
+    typeId: typeId ?? null,
+    needs: needs ?? null,
+    free: free === 1,
+    sort,
+  }),
+  async page(ctx, { sort, ...filter }, { limit, offset }) {
+    if (filter.terms.length && !filter.query) return { rows: [], total: 0, facets: { types: [], needs: [], free: 0 } };
+    const measures = sort === 'success' || sort === 'speed' ? await measurements(ctx) : [];
+    const [{ ids, total }, facets] = await Promise.all([
+      selectPage(ctx.db, filter, { sort, measures, limit, offset }),
+      selectFacets(ctx.db, filter),
+    ]);
+    return { rows: await store.selectProjects(ctx.db, ids), total, facets };
+  },
+  show: cards,
 });
 
 /** A product with everything a developer needs to decide; the documents of its endpoints are calls of their own. @throws Refusal notFound */

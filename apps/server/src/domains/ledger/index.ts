@@ -1,5 +1,6 @@
 export { GroupCommit } from './group-commit/service';
-export { accountDetailsFile, history } from './history/service';
+export { accountDetailsFile } from './history/list';
+export { history } from './history/service';
 export {
   type Period,
   bookBegins,

@@ -9,7 +9,7 @@ import { LEFTOVER_MS } from './remittance/rules';
 import { deleteLeftovers } from './remittance/store';
 import { FINISH_WITHDRAWAL, SEND_REFUND, sendRefund } from './refund/service';
 import { selectUnderWay } from './refund/store';
-import { CLOSE_RIVALS, GIVE_PAYMENT_BACK } from './settlement/service';
+import { CLOSE_RIVALS, REFUND_UNNEEDED } from './settlement/service';
 import { finishWithdrawal } from './withdrawal/payout/service';
 import { deleteForgedNotifies, selectOverdue } from './store';
 
@@ -20,11 +20,11 @@ const closeRivalTrades = CLOSE_RIVALS.does((ctx, { no }) => closeRivals(ctx, no)
 /** How long a channel gets that works on a refund before it is asked again. */
 const REFUND_PAUSE_MS = 60_000;
 
-const returnPayment = GIVE_PAYMENT_BACK.does(async (ctx, payload) => {
+const returnPayment = REFUND_UNNEEDED.does(async (ctx, payload) => {
   if (await refundUnneeded(ctx, payload)) return;
   const { channel, tradeNo } = payload;
   const runAt = new Date(ctx.now().getTime() + REFUND_PAUSE_MS);
-  await addJob(ctx.db, GIVE_PAYMENT_BACK, payload, { runAt, key: `back:${channel}:${tradeNo}` });
+  await addJob(ctx.db, REFUND_UNNEEDED, payload, { runAt, key: `back:${channel}:${tradeNo}` });
 });
 
 /** Finds orders whose closing job was lost or gave up. */
@@ -45,7 +45,7 @@ const sweepTwicePaid: Job = {
   schedule: '*/5 * * * *',
   async run(ctx) {
     for (const owed of await selectAllOwed(ctx.db, new Date(ctx.now().getTime() - OWED_FOR_MS)))
-      await addJob(ctx.db, GIVE_PAYMENT_BACK, owed, { key: `back:${owed.channel}:${owed.tradeNo}` });
+      await addJob(ctx.db, REFUND_UNNEEDED, owed, { key: `back:${owed.channel}:${owed.tradeNo}` });
     for (const no of await selectRivalled(ctx.db)) await addJob(ctx.db, CLOSE_RIVALS, { no }, { key: `rivals:${no}` });
   },
 };

@@ -26,10 +26,10 @@ const ORDERS = 60;
 /** A supplier that does what it is asked, and remembers. Every seventh it refuses. */
 const submitted = new Map<string, number>();
 let requests = 0;
-let desk: Server;
+let supplier: Server;
 let server: TestServer;
 beforeAll(async () => {
-  desk = createServer((request, response) => {
+  supplier = createServer((request, response) => {
     const [, what, number = ''] = (request.url ?? '').split('/');
     const refuses = Number(number.slice(-4, -2)) % 7 === 0;
     if (what === 'submit') submitted.set(number, (submitted.get(number) ?? 0) + 1);
@@ -38,14 +38,14 @@ beforeAll(async () => {
     const known = refuses ? { kind: 'refused', code: '10', reason: '维护' } : { kind: 'delivered' };
     response.end(JSON.stringify(submitted.has(number) ? known : never));
   });
-  desk.listen(0, '127.0.0.1');
-  await once(desk, 'listening');
-  const sandboxUrl = `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+  supplier.listen(0, '127.0.0.1');
+  await once(supplier, 'listening');
+  const sandboxUrl = `http://127.0.0.1:${(supplier.address() as AddressInfo).port}`;
   server = await startTestServer({ domains: [recharge, supplierDomain, review, message], settings: { sandboxUrl } });
 });
 afterAll(async () => {
-  desk.closeAllConnections();
-  desk.close();
+  supplier.closeAllConnections();
+  supplier.close();
   await server.close();
 });
 

@@ -3,44 +3,29 @@ import type { ChargeRule } from '@jishi/contract/charge-rule';
 
 type Amount = { from: string; at: string; weight: string };
 
-export type Charge = {
-  kind: string;
-  units: string;
-  /** Of a rule over the request. */
-  count: string;
-  in: string;
-  name: string;
-  size: string;
-  most: string;
-  /** Of a rule over the answer. */
-  amounts: Amount[];
-  divisor: string;
-  silent: string;
-  beyond: string;
-  /** `count` is '' where a stream that was cut costs only what it said. */
-  cut: { count: string; weight: string; requestBytes: string };
-  /** Of the product's own service; `from` is '' where it says nothing. */
-  amount: { from: string; at: string };
-};
-
 export const newAmount = (): Amount => ({ from: 'json', at: '', weight: '1' });
 
 /** One unit a call. */
-export const newCharge = (): Charge => ({
+export const newCharge = () => ({
   kind: 'fixed',
   units: '1',
+  /** Of a rule over the request. */
   count: 'items',
   in: 'body',
   name: '',
   size: '1',
   most: '1000',
+  /** Of a rule over the answer. */
   amounts: [newAmount()],
   divisor: '1',
   silent: '0',
   beyond: 'dropped',
+  /** `count` is '' where a stream that was cut costs only what it said. */
   cut: { count: '', weight: '1', requestBytes: '' },
+  /** Of the product's own service; `from` is '' where it says nothing. */
   amount: { from: '', at: '' },
 });
+export type Charge = ReturnType<typeof newCharge>;
 
 /** A stored rule as the form shows it. */
 export function chargeValuesOf(rule: ChargeRule): Charge {

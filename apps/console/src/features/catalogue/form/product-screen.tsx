@@ -15,7 +15,7 @@ import { Screen } from '../../../shell/screen';
 import { StatusActions } from '../status-actions';
 import { ProductForm } from './product-form';
 import { draftNameOf } from './product-drafts';
-import { FIELDS, newProduct, valuesOf, withoutSecrets } from './product-values';
+import { newProduct, valuesOf, withoutSecrets } from './product-values';
 
 export function NewProductScreen() {
   return (
@@ -61,7 +61,6 @@ function ProductEditor({ id, stored }: { id: string | undefined; stored: Stored 
   const navigate = useNavigate();
   const { form, restored } = useKeptForm(() => (stored ? valuesOf(stored) : newProduct()), {
     name: draftName,
-    fields: FIELDS,
     strip: withoutSecrets,
   });
   // The version that the form was loaded from, not the latest stored one.

@@ -4,56 +4,10 @@ import type { getProjectDraft, saveProject } from '@jishi/contract/console/catal
 import type { Input, Output } from '@jishi/contract/endpoint';
 import type { UpstreamSigning } from '@jishi/contract/upstream-signing';
 import type { FieldMessage } from '@jishi/ui/wire/envelope';
-import { type Charge, chargeInputOf, chargeValuesOf, newCharge } from './charge-values';
+import { chargeInputOf, chargeValuesOf, newCharge } from './charge-values';
 
 type Stored = Output<typeof getProjectDraft>;
 type Saved = Input<typeof saveProject>;
-
-export type Param = {
-  name: string;
-  in: string;
-  type: string;
-  required: boolean;
-  example: string;
-  description: string;
-  /** Allowed values, separated by commas. */
-  enum: string;
-  pattern: string;
-  maxLength: string;
-};
-export type ResponseField = { name: string; type: string; description: string };
-export type ErrorCode = { code: string; http: string; meaning: string; charged: boolean };
-
-export type Api = {
-  id?: string;
-  code: string;
-  name: string;
-  method: string;
-  path: string;
-  upstreamPath: string;
-  summary: string;
-  params: Param[];
-  responseFields: ResponseField[];
-  sampleResponse: string;
-  errorCodes: ErrorCode[];
-  /** Result codes that are charged, separated by commas. */
-  chargeCodes: string;
-  charge: Charge;
-};
-
-export type Offer = {
-  id?: string;
-  name: string;
-  calls: string;
-  price: string;
-  listPrice: string;
-  validDays: string;
-  /** '': valid from the purchase. */
-  startWithinDays: string;
-  /** '': not limited. */
-  stock: string;
-  firstPurchaseOnly: boolean;
-};
 
 export type Passage = { title: string; text: string };
 export type Question = { question: string; answer: string };
@@ -64,108 +18,52 @@ export type CodeWord = { word: string; code: string };
 /** `method` is '' where requests are not signed. */
 export type Signing = Omit<UpstreamSigning, 'method' | 'encoding'> & { method: string; encoding: string };
 
-export type Product = {
-  code: string;
-  name: string;
-  glyph: string;
-  typeId: string;
-  summary: string;
-  tags: string[];
-  unit: string;
-  price: string;
-  tiers: Tier[];
-  freeQuota: string;
-  needs: string;
-  qpsLimit: string;
-  upstreamBaseUrl: string;
-  upstreamTimeoutMs: string;
-  /** Null keeps the stored credentials. Their values never come back from the server. */
-  headers: Header[] | null;
-  /** As with headers. */
-  queryParams: Header[] | null;
-  upstreamSigning: Signing;
-  /** '': the stored one stays. */
-  upstreamSigningSecret: string;
-  upstreamRetries: string;
-  upstreamConcurrency: string;
-  /** Separated by commas. */
-  successStatuses: string;
-  codePath: string;
-  codeWords: CodeWord[];
-  apiInfos: Api[];
-  offers: Offer[];
-  detailHtml: string;
-  scenes: Passage[];
-  advantages: Passage[];
-  faq: Question[];
-};
-
-/** Fields that can show a message of the server; see `landingOf`. */
-export const FIELDS: readonly string[] = [
-  ...fieldsIn('', 'code name glyph typeId summary tags unit price freeQuota needs qpsLimit detailHtml'),
-  ...fieldsIn('', 'upstreamBaseUrl upstreamTimeoutMs headers apiInfos offers scenes advantages faq'),
-  ...fieldsIn('', 'tiers queryParams upstreamSigning upstreamSigningSecret upstreamRetries upstreamConcurrency'),
-  ...fieldsIn('', 'successStatuses codePath codeWords'),
-  ...fieldsIn('tiers.*.', 'fromCalls price'),
-  ...fieldsIn('queryParams.*.', 'name value'),
-  ...fieldsIn('upstreamSigning.', 'method encoding text places'),
-  ...fieldsIn('upstreamSigning.places.*.', 'in name value'),
-  ...fieldsIn('codeWords.*.', 'word code'),
-  ...fieldsIn('headers.*.', 'name value'),
-  ...fieldsIn('apiInfos.*.', 'code name method path upstreamPath summary sampleResponse chargeCodes'),
-  ...fieldsIn('apiInfos.*.', 'params responseFields errorCodes'),
-  ...fieldsIn('apiInfos.*.charge.', 'kind units count in name size most amounts divisor silent beyond cut amount'),
-  ...fieldsIn('apiInfos.*.charge.', 'amounts.*.from amounts.*.at amounts.*.weight cut.weight amount.at'),
-  ...fieldsIn('apiInfos.*.params.*.', 'name in type required example description enum pattern maxLength'),
-  ...fieldsIn('apiInfos.*.responseFields.*.', 'name type description'),
-  ...fieldsIn('apiInfos.*.errorCodes.*.', 'code http meaning charged'),
-  ...fieldsIn('offers.*.', 'name calls price listPrice validDays startWithinDays stock firstPurchaseOnly'),
-  ...fieldsIn('scenes.*.', 'title text'),
-  ...fieldsIn('advantages.*.', 'title text'),
-  ...fieldsIn('faq.*.', 'question answer'),
-];
-
-function fieldsIn(outer: string, names: string): string[] {
-  return names.split(' ').map((name) => outer + name);
-}
-
-export const newParam = (): Param => ({
+export const newParam = () => ({
   name: '',
   in: 'query',
   type: 'string',
   required: true,
   example: '',
   description: '',
+  /** Allowed values, separated by commas. */
   enum: '',
   pattern: '',
   maxLength: '',
 });
+export type Param = ReturnType<typeof newParam>;
+export type ResponseField = { name: string; type: string; description: string };
+export type ErrorCode = { code: string; http: string; meaning: string; charged: boolean };
 
-export const newApi = (): Api => ({
+export const newApi = () => ({
   code: '',
   name: '',
   method: 'GET',
   path: '/',
   upstreamPath: '/',
   summary: '',
-  params: [],
-  responseFields: [],
+  params: [] as Param[],
+  responseFields: [] as ResponseField[],
   sampleResponse: '',
-  errorCodes: [],
+  errorCodes: [] as ErrorCode[],
+  /** Result codes that are charged, separated by commas. */
   chargeCodes: '0',
   charge: newCharge(),
 });
+export type Api = ReturnType<typeof newApi> & { id?: string };
 
-export const newOffer = (): Offer => ({
+export const newOffer = () => ({
   name: '',
   calls: '',
   price: '',
   listPrice: '',
   validDays: '365',
+  /** '': valid from the purchase. */
   startWithinDays: '',
+  /** '': not limited. */
   stock: '',
   firstPurchaseOnly: false,
 });
+export type Offer = ReturnType<typeof newOffer> & { id?: string };
 
 const UNSIGNED: Signing = {
   method: '',
@@ -178,37 +76,42 @@ const UNSIGNED: Signing = {
 };
 
 /** A product that does not exist yet. */
-export const newProduct = (): Product => ({
+export const newProduct = () => ({
   code: '',
   name: '',
   glyph: '',
   typeId: '',
   summary: '',
-  tags: [],
+  tags: [] as string[],
   unit: '1',
   price: '',
-  tiers: [],
+  tiers: [] as Tier[],
   freeQuota: '0',
   needs: '0',
   qpsLimit: '50',
   upstreamBaseUrl: '',
   upstreamTimeoutMs: '5000',
-  headers: [],
-  queryParams: [],
+  /** Null keeps the stored credentials, whose values never come back from the server. */
+  headers: [] as Header[] | null,
+  /** As with headers. */
+  queryParams: [] as Header[] | null,
   upstreamSigning: UNSIGNED,
+  /** '': the stored one stays. */
   upstreamSigningSecret: '',
   upstreamRetries: '0',
   upstreamConcurrency: '500',
+  /** Separated by commas. */
   successStatuses: '',
   codePath: 'code',
-  codeWords: [],
-  apiInfos: [newApi()],
-  offers: [],
+  codeWords: [] as CodeWord[],
+  apiInfos: [newApi()] as Api[],
+  offers: [] as Offer[],
   detailHtml: '',
-  scenes: [],
-  advantages: [],
-  faq: [],
+  scenes: [] as Passage[],
+  advantages: [] as Passage[],
+  faq: [] as Question[],
 });
+export type Product = ReturnType<typeof newProduct>;
 
 /** A stored product as its form shows it. */
 export function valuesOf(stored: Stored): Product {

@@ -26,8 +26,6 @@ import {
   securityWords,
 } from './operations';
 
-const FIELDS = ['serverUrl', 'keys', 'code', 'name', 'typeId'];
-
 type Values = { serverUrl: string; keys: readonly string[]; code: string; name: string; typeId: string };
 
 /** The product that is updated; undefined makes a new one. */
@@ -38,16 +36,13 @@ type Props = { document: File; preview: Preview; target: Target };
 export function ImportForm({ document, preview, target }: Props) {
   const navigate = useNavigate();
   const refresh = useRefreshOf(searchProjects);
-  const form = useNewForm<Values>(
-    () => ({
-      serverUrl: target?.upstreamBaseUrl ?? firstServer(preview.servers),
-      keys: firstChoice(preview.operations),
-      code: codeFrom(preview.title),
-      name: preview.title.slice(0, 40),
-      typeId: '',
-    }),
-    FIELDS,
-  );
+  const form = useNewForm<Values>(() => ({
+    serverUrl: target?.upstreamBaseUrl ?? firstServer(preview.servers),
+    keys: firstChoice(preview.operations),
+    code: codeFrom(preview.title),
+    name: preview.title.slice(0, 40),
+    typeId: '',
+  }));
   const write = useCall(importOpenApi, {
     silent: true,
     onSuccess: ({ projectId, added, changed }) => {

@@ -49,7 +49,7 @@ export function EditionEditor({ code, name, current }: Props) {
   const [view, setView] = useState<WritingView>('write');
   const { form, restored } = useKeptForm<EditionValues>(
     () => ({ title: current?.title ?? name, html: current?.html ?? '', after: current?.version ?? '' }),
-    { name: `agreement:${operator.id}:${code}`, fields: ['title', 'html'] },
+    { name: `agreement:${operator.id}:${code}` },
   );
   const publish = useCall(publishProtocol, {
     silent: true,

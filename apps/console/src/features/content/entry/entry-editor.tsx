@@ -25,7 +25,7 @@ import { EntryActions } from './entry-actions';
 import { EntryConflict } from './entry-conflict';
 import { EntryFields } from './entry-fields';
 import { type Entry, type KindWords } from './entry-kinds';
-import { type EntryValues, FIELDS, inputOf, newEntry, valuesOf } from './entry-values';
+import { type EntryValues, inputOf, newEntry, valuesOf } from './entry-values';
 
 // What not every visit looks at.
 const EntryPreview = lazy(async () => ({ default: (await import('./entry-preview')).EntryPreview }));
@@ -135,7 +135,6 @@ function useWriting({
   const [overtaken, setOvertaken] = useState(false);
   const { form, restored } = useKeptForm<EntryValues>(() => (stored ? valuesOf(stored) : newEntry()), {
     name: `entry:${operator.id}:${kind}:${stored?.id ?? 'new'}`,
-    fields: FIELDS,
   });
   const save = useCall(saveEntry, { silent: true, onError: refuse });
 

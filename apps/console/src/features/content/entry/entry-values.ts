@@ -3,41 +3,17 @@ import type { saveEntry } from '@jishi/contract/console/entry';
 import type { Input } from '@jishi/contract/endpoint';
 import type { Entry, EntryKind } from './entry-kinds';
 
-export type EntryValues = {
-  title: string;
-  summary: string;
-  html: string;
-  placeId: string;
-  tags: string[];
-  cover: string;
-  coverDark: string;
-  author: string;
-  source: string;
-  projectIds: string[];
-  noticeKind: string;
-  important: boolean;
-  pinned: boolean;
-  recommended: boolean;
-  link: string;
-  sort: string;
-};
-
-export const FIELDS: readonly string[] =
-  'title summary html placeId tags cover coverDark author source projectIds noticeKind important pinned recommended link sort'.split(
-    ' ',
-  );
-
-export const newEntry = (): EntryValues => ({
+export const newEntry = () => ({
   title: '',
   summary: '',
   html: '',
   placeId: '',
-  tags: [],
+  tags: [] as string[],
   cover: '',
   coverDark: '',
   author: '',
   source: '',
-  projectIds: [],
+  projectIds: [] as string[],
   noticeKind: '1',
   important: false,
   pinned: false,
@@ -45,6 +21,7 @@ export const newEntry = (): EntryValues => ({
   link: '',
   sort: '0',
 });
+export type EntryValues = ReturnType<typeof newEntry>;
 
 /** A stored draft as its form shows it. */
 export function valuesOf(entry: Entry): EntryValues {

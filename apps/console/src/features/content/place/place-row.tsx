@@ -137,14 +137,11 @@ type FormProps = {
 
 function PlaceForm({ words, place, parent, places, onClose }: FormProps) {
   const refresh = useRefresh();
-  const form = useNewForm(
-    () => ({
-      name: place?.name ?? '',
-      summary: place?.summary ?? '',
-      parentId: (place ? place.parentId : parent?.id) ?? '',
-    }),
-    ['name', 'summary', 'parentId'],
-  );
+  const form = useNewForm(() => ({
+    name: place?.name ?? '',
+    summary: place?.summary ?? '',
+    parentId: (place ? place.parentId : parent?.id) ?? '',
+  }));
   const save = useCall(savePlace, {
     silent: true,
     onSuccess: async ({ name }) => {

@@ -16,7 +16,7 @@ type Begun = Output<typeof beginOwnTotp>;
 
 export function AuthenticatorDialog({ onClose }: { onClose: () => void }) {
   const [begun, setBegun] = useState<Begun>();
-  const form = useNewForm(() => ({ password: '', totp: '' }), ['password', 'totp']);
+  const form = useNewForm(() => ({ password: '', totp: '' }));
   const begin = useCall(beginOwnTotp, {
     silent: true,
     onSuccess: setBegun,
@@ -41,7 +41,7 @@ export function AuthenticatorDialog({ onClose }: { onClose: () => void }) {
 
 function NewAuthenticator({ begun, onClose }: { begun: Begun; onClose: () => void }) {
   const refresh = useRefreshOf(getOwnAccount);
-  const form = useNewForm(() => ({ totp: '' }), ['totp']);
+  const form = useNewForm(() => ({ totp: '' }));
   const finish = useCall(finishOwnTotp, {
     silent: true,
     onError: (error) => showRefusal(form, error, error.code === codes.codeWrong ? 'totp' : ''),

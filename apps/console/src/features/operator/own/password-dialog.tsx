@@ -1,27 +1,20 @@
 import { changeOwnPassword, getOwnAccount } from '@jishi/contract/console/own-account';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall, useRefreshOf } from '../../../shell/client';
+import { useRefreshOf } from '../../../shell/client';
 import { TextField } from '../../../shell/form/fields';
 import { focusField } from '../../../shell/form/form';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 import { ProofFields } from './proof-fields';
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshOf(getOwnAccount);
-  const form = useNewForm(
-    () => ({ password: '', totp: '', newPassword: '', again: '' }),
-    ['password', 'totp', 'newPassword', 'again'],
-  );
-  const change = useCall(changeOwnPassword, {
-    silent: true,
-    onSuccess: ({ ended }) => {
-      toast.success(ended > 0 ? `密码已修改，${ended} 台其他设备已退出` : '密码已修改');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: refresh,
+  const form = useNewForm(() => ({ password: '', totp: '', newPassword: '', again: '' }));
+  const change = useSaving(changeOwnPassword, {
+    form,
+    said: ({ ended }) => (ended > 0 ? `密码已修改，${ended} 台其他设备已退出` : '密码已修改'),
+    onClose,
+    refresh,
   });
 
   function submit() {

@@ -8,7 +8,7 @@ import { RecoveryCodes } from './recovery-codes';
 
 export function RecoveryDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshOf(getOwnAccount);
-  const form = useNewForm(() => ({ password: '', totp: '' }), ['password', 'totp']);
+  const form = useNewForm(() => ({ password: '', totp: '' }));
   const renew = useCall(renewOwnRecoveryCodes, {
     silent: true,
     onError: (error) => showRefusal(form, error),

@@ -1,11 +1,10 @@
 // Invites a person: name, role, and their own phone or mail. The link goes to them alone and is not shown here.
 import { inviteOperator, listOperators } from '@jishi/contract/console/operator';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall, useRefreshOf } from '../../../shell/client';
+import { useRefreshOf } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 import { roleName } from '../../../shell/operator';
 
 const ROLES = (['finance', 'reviewer', 'content', 'support', 'readonly', 'owner'] as const).map((value) => ({
@@ -15,22 +14,20 @@ const ROLES = (['finance', 'reviewer', 'content', 'support', 'readonly', 'owner'
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshOf(listOperators);
-  const form = useNewForm(
-    () => ({ name: '', account: '', contact: '', role: 'finance' as (typeof ROLES)[number]['value'] }),
-    ['name', 'account', 'contact', 'role'],
-  );
-  const invite = useCall(inviteOperator, {
-    silent: true,
-    onSuccess: ({ sentTo, expireTime }) => {
-      toast.success(
-        expireTime
-          ? `邀请已发到 ${sentTo}，${expireTime} 前有效`
-          : `已提出，另一位所有者在待办里同意后，链接发到 ${sentTo}`,
-      );
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: refresh,
+  const form = useNewForm(() => ({
+    name: '',
+    account: '',
+    contact: '',
+    role: 'finance' as (typeof ROLES)[number]['value'],
+  }));
+  const invite = useSaving(inviteOperator, {
+    form,
+    said: ({ sentTo, expireTime }) =>
+      expireTime
+        ? `邀请已发到 ${sentTo}，${expireTime} 前有效`
+        : `已提出，另一位所有者在待办里同意后，链接发到 ${sentTo}`,
+    onClose,
+    refresh,
   });
   return (
     <FormDialog

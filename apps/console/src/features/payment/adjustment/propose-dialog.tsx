@@ -1,27 +1,17 @@
 // Proposing a change of a member's money: nothing moves until another operator agrees.
 import { proposeAdjustment } from '@jishi/contract/console/adjustment';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall } from '../../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 import { optionsOf } from '../../../shell/labels';
 import { useRefresh } from './refresh';
 
 export function ProposeDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const initial = () => ({ kind: '', amount: '', reason: '', evidence: '' });
-  const form = useNewForm(initial, ['kind', 'amount', 'reason', 'evidence']);
+  const form = useNewForm(initial);
   const refresh = useRefresh();
-  const propose = useCall(proposeAdjustment, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已提出，等另一位操作员复核');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: refresh,
-  });
+  const propose = useSaving(proposeAdjustment, { form, said: '已提出，等另一位操作员复核', onClose, refresh });
   return (
     <FormDialog
       title="提出调账或授信"

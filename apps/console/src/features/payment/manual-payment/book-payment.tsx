@@ -6,15 +6,14 @@ import { enteredStatus, payChannel, payOrderStatus } from '@jishi/contract/enums
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
-import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
-import { useCall, withFile } from '../../../shell/client';
+import { withFile } from '../../../shell/client';
 import { AreaField, TextField } from '../../../shell/form/fields';
 import { FilePick } from '../../../shell/form/file-pick';
 import { useFieldError, useLocked } from '../../../shell/form/form';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 import { useMay } from '../../../shell/operator';
 import { useRefresh } from './refresh';
 
@@ -39,17 +38,9 @@ export function BookPayment({ order, known }: { order: Order; known: Known | und
 
 function BookDialog({ orderNo, above, onClose }: { orderNo: string; above: string; onClose: () => void }) {
   const [picture, setPicture] = useState<File>();
-  const form = useNewForm(() => ({ tradeNo: '', evidence: '' }), ['tradeNo', 'evidence', 'picture']);
+  const form = useNewForm(() => ({ tradeNo: '', evidence: '' }), ['picture']);
   const refresh = useRefresh();
-  const book = useCall(bookPayment, {
-    silent: true,
-    onSuccess: ({ outcome }) => {
-      toast.success(outcome);
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: refresh,
-  });
+  const book = useSaving(bookPayment, { form, said: ({ outcome }) => outcome, onClose, refresh });
   function submit() {
     const input = { orderNo, ...form.values() };
     book.mutate(picture ? withFile(input, 'picture', picture) : input);

@@ -13,8 +13,8 @@ import { actionColumn } from '../../../shell/columns';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { useValue } from '../../../shell/form/form';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 import { Status, labelOf, optionsOf } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
@@ -81,20 +81,9 @@ export function PayeesScreen() {
 const useRefresh = () => useRefreshOf(listPayees);
 
 function AddDialog({ onClose }: { onClose: () => void }) {
-  const form = useNewForm(
-    () => ({ kind: BANK, holder: '', number: '', bank: '', bankCode: '', reason: '' }),
-    ['kind', 'holder', 'number', 'bank', 'bankCode', 'reason'],
-  );
+  const form = useNewForm(() => ({ kind: BANK, holder: '', number: '', bank: '', bankCode: '', reason: '' }));
   const refresh = useRefresh();
-  const add = useCall(addPayee, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已启用，会员现在看到的就是它');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: refresh,
-  });
+  const add = useSaving(addPayee, { form, said: '已启用，会员现在看到的就是它', onClose, refresh });
   return (
     <FormDialog
       title="启用新的收款账户"

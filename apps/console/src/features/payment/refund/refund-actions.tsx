@@ -31,7 +31,7 @@ export function RefundActions({ refund }: { refund: Row }) {
 
 function Retry({ refund: { no, amount, said } }: { refund: Row }) {
   const [open, setOpen] = useState(false);
-  const form = useNewForm(() => ({ way: '1', reason: '' }), ['way', 'reason']);
+  const form = useNewForm(() => ({ way: '1', reason: '' }));
   const refresh = useRefresh();
   const retry = useCall(retryRefund, {
     silent: true,
@@ -75,7 +75,7 @@ function Retry({ refund: { no, amount, said } }: { refund: Row }) {
 
 function Payout({ refund: { no, amount, holder: mustGet } }: { refund: Row }) {
   const [open, setOpen] = useState(false);
-  const form = useNewForm(() => ({ holder: '', serial: '' }), ['holder', 'serial']);
+  const form = useNewForm(() => ({ holder: '', serial: '' }));
   const refresh = useRefresh();
   const record = useCall(recordPayout, {
     silent: true,

@@ -47,7 +47,7 @@ function RefundDialog({
   const ways = isRecharge ? [TO_SOURCE] : toBalance ? [TO_BALANCE] : [TO_SOURCE, TO_BALANCE];
   // of a top-up that went back in part the whole would be refused at once
   const amount = status === payOrderStatus.paid || !isRecharge ? payAmount : '';
-  const form = useNewForm(() => ({ amount, way: ways[0]!.value, reason: '' }), ['amount', 'way', 'reason']);
+  const form = useNewForm(() => ({ amount, way: ways[0]!.value, reason: '' }));
   const refresh = useRefresh();
   const navigate = useNavigate();
   const refund = useCall(refundOrder, {

@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { useCall } from '../../../shell/client';
 import { TextField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 import { ReasonDialog } from '../../../shell/reason-dialog';
 import { useRefresh } from './refresh';
 
@@ -62,20 +62,9 @@ function MatchDialog({
   of: Case;
   onClose: () => void;
 }) {
-  const form = useNewForm(
-    () => ({ serial: '', amount: payAmount, payer, time: remitTime ?? '' }),
-    ['serial', 'amount', 'payer', 'time'],
-  );
+  const form = useNewForm(() => ({ serial: '', amount: payAmount, payer, time: remitTime ?? '' }));
   const refresh = useRefresh();
-  const match = useCall(matchRemittance, {
-    silent: true,
-    onSuccess: ({ outcome }) => {
-      toast.success(outcome);
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: refresh,
-  });
+  const match = useSaving(matchRemittance, { form, said: ({ outcome }) => outcome, onClose, refresh });
   return (
     <FormDialog
       title="登记银行流水"

@@ -6,19 +6,16 @@ import {
   saveRechargeOffer,
 } from '@jishi/contract/console/recharge-supplier';
 import type { Output } from '@jishi/contract/endpoint';
-import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
-import { query, useCall } from '../../../shell/client';
+import { query } from '../../../shell/client';
 import { AreaField, CheckField, CheckListField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 import { optionsOf } from '../../../shell/labels';
 import { useRefreshSuppliers } from './refresh';
 
 type Offer = Output<typeof listRechargeOffers>['list'][number];
-
-const FIELDS = ['supplierId', 'productId', 'code', 'price', 'carriers', 'stock', 'isOn', 'reason'];
 
 function valuesOf(offer: Offer | undefined) {
   return {
@@ -34,15 +31,12 @@ function valuesOf(offer: Offer | undefined) {
 }
 
 export function OfferDialog({ offer, onClose }: { offer?: Offer; onClose: () => void }) {
-  const form = useNewForm(() => valuesOf(offer), FIELDS);
-  const save = useCall(saveRechargeOffer, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已保存，新的订单按它计成本');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshSuppliers(),
+  const form = useNewForm(() => valuesOf(offer));
+  const save = useSaving(saveRechargeOffer, {
+    form,
+    said: '已保存，新的订单按它计成本',
+    onClose,
+    refresh: useRefreshSuppliers(),
   });
   const submit = () => {
     const { carriers, stock, ...values } = form.values();

@@ -2,19 +2,16 @@
 import { type getRechargeSupplier, saveRechargeSupplier } from '@jishi/contract/console/recharge-supplier';
 import { supplierStyle } from '@jishi/contract/enums/recharge-supplier';
 import type { Output } from '@jishi/contract/endpoint';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall } from '../../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { useValue } from '../../../shell/form/form';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 import { optionsOf } from '../../../shell/labels';
 import { useRefreshSuppliers } from './refresh';
 
 type Supplier = Output<typeof getRechargeSupplier>;
 
-const FIELDS = ['name', 'style', 'endpoint', 'account', 'secret', 'priority', 'warnBelow', 'reason'];
 const JUHE = String(supplierStyle.juhe);
 
 function valuesOf(supplier: Supplier | undefined) {
@@ -31,16 +28,13 @@ function valuesOf(supplier: Supplier | undefined) {
 }
 
 export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onClose: () => void }) {
-  const form = useNewForm(() => valuesOf(supplier), FIELDS);
+  const form = useNewForm(() => valuesOf(supplier));
   const refresh = useRefreshSuppliers();
-  const save = useCall(saveRechargeSupplier, {
-    silent: true,
-    onSuccess: () => {
-      toast.success(supplier ? '已保存，新的订单按它交出' : '已新增，填好报价并启用后开始使用');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: refresh,
+  const save = useSaving(saveRechargeSupplier, {
+    form,
+    said: supplier ? '已保存，新的订单按它交出' : '已新增，填好报价并启用后开始使用',
+    onClose,
+    refresh,
   });
   const submit = () => {
     const { style, ...values } = form.values();

@@ -2,31 +2,16 @@
 import { type getSmsChannel, saveSmsChannel } from '@jishi/contract/console/sms-channel';
 import { smsProvider } from '@jishi/contract/enums/sms-channel';
 import type { Output } from '@jishi/contract/endpoint';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall } from '../../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { useValue } from '../../../shell/form/form';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 import { optionsOf } from '../../../shell/labels';
 import { useRefreshChannels } from './refresh';
 
 type Channel = Output<typeof getSmsChannel>;
 
-const FIELDS = [
-  'name',
-  'provider',
-  'endpoint',
-  'account',
-  'secret',
-  'appId',
-  'region',
-  'rate',
-  'cost',
-  'sources',
-  'reason',
-];
 const TENCENT = String(smsProvider.tencent);
 /** Where each provider answers. */
 const ENDPOINTS: Readonly<Record<string, string>> = {
@@ -59,16 +44,13 @@ export function ChannelDialog({
   provider: number;
   onClose: () => void;
 }) {
-  const form = useNewForm(() => valuesOf(channel, provider), FIELDS);
+  const form = useNewForm(() => valuesOf(channel, provider));
   const refresh = useRefreshChannels();
-  const save = useCall(saveSmsChannel, {
-    silent: true,
-    onSuccess: () => {
-      toast.success(channel ? '已保存，新的短信按它交出' : '已新增，启用并放进路由后开始使用');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: refresh,
+  const save = useSaving(saveSmsChannel, {
+    form,
+    said: channel ? '已保存，新的短信按它交出' : '已新增，启用并放进路由后开始使用',
+    onClose,
+    refresh,
   });
   // an address that somebody typed stays
   const readdress = (chosen: string) => {

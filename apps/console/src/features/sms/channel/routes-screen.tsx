@@ -4,16 +4,15 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { StatusMark } from '@jishi/ui/status-mark';
-import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../../shell/client';
+import { query } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
 import { EditTable } from '../../../shell/form/edit-table';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 import { labelOf } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
@@ -78,23 +77,12 @@ function Change({ route }: { route: Row }) {
 
 function RouteDialog({ route, onClose }: { route: Row; onClose: () => void }) {
   const channels = useQuery(query(listSmsChannels, {}));
-  const form = useNewForm(
-    () => ({
-      channels: route.channels.map(({ channelId, weight }) => ({ channelId, weight: String(weight) })),
-      reason: '',
-    }),
-    ['channels', 'reason'],
-  );
+  const form = useNewForm(() => ({
+    channels: route.channels.map(({ channelId, weight }) => ({ channelId, weight: String(weight) })),
+    reason: '',
+  }));
   const refresh = useRefreshChannels();
-  const save = useCall(saveSmsRoute, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已保存，新的短信按它分配');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: refresh,
-  });
+  const save = useSaving(saveSmsRoute, { form, said: '已保存，新的短信按它分配', onClose, refresh });
   const options = (channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const submit = () => {
     const { channels: weights, reason } = form.values();

@@ -6,14 +6,13 @@ import { CopyButton } from '@jishi/ui/copy-button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { useParams } from '@jishi/ui/router';
-import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
-import { useCall, useRefreshOf } from '../../../shell/client';
+import { useRefreshOf } from '../../../shell/client';
 import { MEMBER_ID, actionColumn } from '../../../shell/columns';
 import { TextField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 import { labelOf } from '../../../shell/labels';
 import { ListScreen } from '../../../shell/list-screen';
 import { useMay } from '../../../shell/operator';
@@ -80,15 +79,12 @@ function CodeDialog({
   code,
   onClose,
 }: Pick<Row, 'versionId' | 'name' | 'code'> & { channelId: string; onClose: () => void }) {
-  const form = useNewForm(() => ({ code }), ['code']);
-  const save = useCall(saveSmsChannelTemplate, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已保存');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(listSmsChannelTemplates),
+  const form = useNewForm(() => ({ code }));
+  const save = useSaving(saveSmsChannelTemplate, {
+    form,
+    said: '已保存',
+    onClose,
+    refresh: useRefreshOf(listSmsChannelTemplates),
   });
   return (
     <FormDialog

@@ -9,10 +9,8 @@ import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
 import { Status } from '../../../shell/labels';
 
-const FIELDS = ['phone', 'signature', 'templateCode', 'params', 'reason'];
-
 export function TestDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
-  const form = useNewForm(() => ({ phone: '', signature: '', templateCode: '', params: '', reason: '' }), FIELDS);
+  const form = useNewForm(() => ({ phone: '', signature: '', templateCode: '', params: '', reason: '' }));
   const [said, setSaid] = useState<Output<typeof testSmsChannel>>();
   const test = useCall(testSmsChannel, {
     silent: true,

@@ -2,12 +2,11 @@
 import { searchSignatures, setFiling } from '@jishi/contract/console/sms';
 import { carrier, filingStatus } from '@jishi/contract/enums/sms';
 import type { RowOf } from '@jishi/contract/list';
-import { toast } from '@jishi/ui/toast-store';
-import { useCall, useRefreshOf } from '../../../shell/client';
+import { useRefreshOf } from '../../../shell/client';
 import { AreaField, ChoiceField } from '../../../shell/form/fields';
 import { FormDialog } from '../../../shell/form/form-dialog';
-import { showRefusal } from '../../../shell/form/refusal';
 import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
 
 type Row = RowOf<typeof searchSignatures>;
 
@@ -17,16 +16,8 @@ const optionsOf = (rows: readonly { value: number; label: string }[]) =>
 export function FilingDialog({ signature: { id, name, filings }, onClose }: { signature: Row; onClose: () => void }) {
   const next = filings.find(({ status }) => status !== filingStatus.filed) ?? filings[0];
   const initial = () => ({ carrier: String(next?.carrier ?? 1), status: String(filingStatus.filed), reason: '' });
-  const form = useNewForm(initial, ['carrier', 'status', 'reason']);
-  const save = useCall(setFiling, {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已登记');
-      onClose();
-    },
-    onError: (error) => showRefusal(form, error),
-    onSettled: useRefreshOf(searchSignatures),
-  });
+  const form = useNewForm(initial);
+  const save = useSaving(setFiling, { form, said: '已登记', onClose, refresh: useRefreshOf(searchSignatures) });
   function submit() {
     const { carrier: of, status, reason } = form.values();
     save.mutate({ id, carrier: Number(of) as 1, status: Number(status) as 1, reason });

@@ -1,9 +1,9 @@
 // A note to oneself about an application.
 import { saveApplyRemark } from '@jishi/contract/access/apply';
-import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
 import type { Application } from './application';
 import { useRefreshApplies } from './use-refresh';
 
@@ -39,12 +39,7 @@ export function RemarkDialog({ apply, onClose }: { apply: Application; onClose: 
             />
           )}
         </FormField>
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在保存' : '保存'}
-          </Button>
-        </p>
+        <FormButtons form={form} verb="保存" pendingVerb="正在保存" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { Segments } from '@jishi/ui/segments';
 import { useState } from 'react';
 import { Dialog } from '../../../shell/dialog';
 import { type Form, useForm } from '../../../shell/form';
+import { AreaField, TextField } from '../../../shell/text-field';
 import { type Key, type KeyMode, modeOf } from '../apply/api-key';
 import { type LimitValues, limitInput, limitValues } from './key-limits';
 import { type Limited, linesOf } from './limited-key';
@@ -77,18 +78,7 @@ function LimitFields({ form, memberIps, chosen = [] }: FieldsProps) {
   const inherited = memberIps > 0 ? `留空时按账户白名单的 ${memberIps} 行` : '留空时不限来源，账户白名单也是空的';
   return (
     <>
-      <FormField label="名称" hint="例如它用在哪个系统" error={errors.name}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            maxLength={30}
-            autoComplete="off"
-            value={values.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </FormField>
+      <TextField form={form} name="name" label="名称" hint="例如它用在哪个系统" maxLength={30} />
       <ScopeField
         value={values.projectIds}
         error={errors.projectIds}
@@ -111,25 +101,18 @@ function LimitFields({ form, memberIps, chosen = [] }: FieldsProps) {
           )}
         </FormField>
       </div>
-      <FormField
+      <AreaField
+        form={form}
+        name="ipContent"
         label="允许的来源，每行一个 IP 地址或网段"
         hint={linesOf(values.ipContent) > 0 ? '只按这里的来源放行，不再看账户白名单' : inherited}
-        error={errors.ipContent}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input mono lines"
-            rows={3}
-            spellCheck={false}
-            autoCapitalize="off"
-            autoComplete="off"
-            maxLength={8000}
-            value={values.ipContent}
-            onChange={(event) => change({ ipContent: event.target.value })}
-          />
-        )}
-      </FormField>
+        className="input mono lines"
+        rows={3}
+        spellCheck={false}
+        autoCapitalize="off"
+        autoComplete="off"
+        maxLength={8000}
+      />
     </>
   );
 }

@@ -1,17 +1,18 @@
 // Submitting a scene: where it is used and for what, with pictures or papers that show it.
 import { type SceneAudit, applySceneAudit } from '@jishi/contract/access/scene';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';
 import type * as z from 'zod';
 import { ApiError, useCall } from '../../../shell/client';
 import { codesOf, useForm } from '../../../shell/form';
 import { preparedFiles } from '../../../shell/prepared-files';
+import { AreaField, TextField } from '../../../shell/text-field';
 import { toast } from '../../../shell/toast-store';
 import { useRefreshApplies } from '../apply/use-refresh';
 import { FilePick } from '../../../shell/file-pick';
 import { FILES_MAX, filesFault } from '../../../shell/file-choice';
+import { FormEnd } from '../../../shell/form-end';
 
 const OWNERS = { [codes.stateConflict]: 'form', [codes.tooManyRequests]: 'form' } as const;
 
@@ -66,30 +67,14 @@ export function SceneForm(props: Props) {
   return (
     <form className="stacked-form scene-form" noValidate onSubmit={form.onSubmit}>
       {replaces && <p className="quiet small">重新提交后，先前的材料撤回，按新的材料重新排队。</p>}
-      <FormField label="网站或应用" hint="网址，或应用、小程序的名称" error={form.errors.site}>
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            maxLength={200}
-            autoComplete="off"
-            value={form.values.site}
-            onChange={(event) => form.change({ site: event.target.value })}
-          />
-        )}
-      </FormField>
-      <FormField label="使用场景" hint="在哪个页面、为什么要查、查询的是谁的资料" error={form.errors.scene}>
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={4}
-            maxLength={1000}
-            value={form.values.scene}
-            onChange={(event) => form.change({ scene: event.target.value })}
-          />
-        )}
-      </FormField>
+      <TextField form={form} name="site" label="网站或应用" hint="网址，或应用、小程序的名称" maxLength={200} />
+      <AreaField
+        form={form}
+        name="scene"
+        label="使用场景"
+        hint="在哪个页面、为什么要查、查询的是谁的资料"
+        maxLength={1000}
+      />
       <FormField
         label="附件"
         hint={`截图、说明或授权文件；图片或 PDF，最多 ${FILES_MAX} 个，每个不超过 10 MB`}
@@ -97,15 +82,13 @@ export function SceneForm(props: Props) {
       >
         {(control) => <FilePick control={control} files={files} onChange={choose} />}
       </FormField>
-      <p className="form-error" role="alert">
-        {fault ? '' : form.errors.form}
-      </p>
-      <p className="dialog-actions">
-        <Button onClick={onCancel}>取消</Button>
-        <Button type="submit" look="main" disabled={form.busy}>
-          {form.busy ? '正在提交' : '提交审核'}
-        </Button>
-      </p>
+      <FormEnd
+        form={form}
+        verb="提交审核"
+        pendingVerb="正在提交"
+        onCancel={onCancel}
+        message={fault ? '' : form.errors.form}
+      />
     </form>
   );
 }

@@ -2,11 +2,11 @@
 import { getMemberInfo } from '@jishi/contract/account';
 import { closeAccount } from '@jishi/contract/account/session';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../../../shell/own-code-field';
@@ -35,12 +35,7 @@ export function ClosureDialog({ onClose }: { onClose: () => void }) {
         </ul>
         <OwnCodeField form={form} purpose="closeAccount" />
         <FormMessage text={form.errors.form} />
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在提交' : '申请注销'}
-          </Button>
-        </p>
+        <FormButtons form={form} verb="申请注销" pendingVerb="正在提交" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,10 +1,10 @@
 // Sets the login password of a signed-in member, or another one in its place: a code to the own phone, then twice.
 import { getMemberInfo, resetLoginPassword } from '@jishi/contract/account';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
 import { useMember } from '../../../shell/member';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../../../shell/own-code-field';
@@ -52,12 +52,12 @@ export function LoginPasswordForm({ onSet, onCancel }: Props) {
       )}
       <PasswordPair form={form} />
       <FormMessage text={form.errors.form} />
-      <p className="dialog-actions">
-        {onCancel && <Button onClick={onCancel}>取消</Button>}
-        <Button type="submit" look="main" disabled={form.busy}>
-          {form.busy ? '正在设置' : member?.blnSetLoginPwd ? '重设登录密码' : '设置登录密码'}
-        </Button>
-      </p>
+      <FormButtons
+        form={form}
+        verb={member?.blnSetLoginPwd ? '重设登录密码' : '设置登录密码'}
+        pendingVerb="正在设置"
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -3,7 +3,6 @@ import { getMemberInfo } from '@jishi/contract/account';
 import { resetPhone, type sendNewPhoneCode } from '@jishi/contract/account/phone';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { faultsIn, useForm } from '../../../shell/form';
@@ -12,6 +11,7 @@ import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { sendingErrors } from '../../../shell/code-field';
 import { refreshReads } from '../../../shell/client';
+import { FormButtons } from '../../../shell/form-end';
 
 const OWNERS = {
   [codes.codeWrong]: 'code',
@@ -68,12 +68,7 @@ export function NewPhoneForm({ step, onSendCode, onChange, onDone, onCancel, onL
           回到上一步
         </button>
       </FormMessage>
-      <p className="dialog-actions">
-        <Button onClick={onCancel}>取消</Button>
-        <Button type="submit" look="main" disabled={form.busy}>
-          {form.busy ? '正在更换' : '更换手机号'}
-        </Button>
-      </p>
+      <FormButtons form={form} verb="更换手机号" pendingVerb="正在更换" onCancel={onCancel} />
     </form>
   );
 }

@@ -1,10 +1,10 @@
 // The old phone is at hand: its code first, then the new phone's.
 import { resetPhone, sendNewPhoneCode, startPhoneReset } from '@jishi/contract/account/phone';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { useState } from 'react';
 import { call } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../../../shell/own-code-field';
 import { NewPhoneForm } from './new-phone-form';
@@ -42,12 +42,7 @@ export function OldPhoneSteps({ onDone, onCancel, onLost }: Props) {
           原手机收不到短信了
         </button>
       </p>
-      <p className="dialog-actions">
-        <Button onClick={onCancel}>取消</Button>
-        <Button type="submit" look="main" disabled={form.busy}>
-          {form.busy ? '正在验证' : '下一步'}
-        </Button>
-      </p>
+      <FormButtons form={form} verb="下一步" pendingVerb="正在验证" onCancel={onCancel} />
     </form>
   );
 }

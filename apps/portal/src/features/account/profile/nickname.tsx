@@ -2,11 +2,11 @@
 import { getMemberInfo, saveProfile } from '@jishi/contract/account';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
-import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
+import { TextField } from '../../../shell/text-field';
 import { toast } from '../../../shell/toast-store';
 
 export function Nickname({ nickname, phone }: { nickname: string; phone: string }) {
@@ -35,21 +35,16 @@ function NicknameForm({ nickname, onEnd }: { nickname: string; onEnd: () => void
   });
   return (
     <form className="profile-name-form" noValidate onSubmit={form.onSubmit}>
-      <FormField label="昵称" error={form.errors.nickname} hint="2 到 20 个字">
-        {(control) => (
-          <input
-            {...control}
-            className="input"
-            name="nickname"
-            autoComplete="nickname"
-            autoFocus
-            maxLength={20}
-            value={form.values.nickname}
-            onChange={(event) => form.change({ nickname: event.target.value })}
-            onKeyDown={(event) => event.key === 'Escape' && onEnd()}
-          />
-        )}
-      </FormField>
+      <TextField
+        form={form}
+        name="nickname"
+        label="昵称"
+        hint="2 到 20 个字"
+        autoComplete="nickname"
+        autoFocus
+        maxLength={20}
+        onKeyDown={(event) => event.key === 'Escape' && onEnd()}
+      />
       <p>
         <Button type="submit" look="main" disabled={form.busy}>
           {form.busy ? '正在保存' : '保存昵称'}

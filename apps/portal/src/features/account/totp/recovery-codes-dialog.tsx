@@ -1,11 +1,11 @@
 import { getTotp, renewRecoveryCodes } from '@jishi/contract/account/password';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
 import { FormMessage } from '../code/form-message';
 import { RecoveryCodes } from './recovery-codes';
 import { SecondFactorField } from './second-factor-field';
@@ -42,12 +42,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
         <p className="form-hint">换过之后，以前的恢复码全部作废。</p>
         <SecondFactorField form={form} autoFocus />
         <FormMessage text={form.errors.form} />
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在更换' : '更换恢复码'}
-          </Button>
-        </p>
+        <FormButtons form={form} verb="更换恢复码" pendingVerb="正在更换" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,11 +1,11 @@
 import { getMemberInfo } from '@jishi/contract/account';
 import { disableTotp, getTotp } from '@jishi/contract/account/password';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
 import { SecondFactorField } from './second-factor-field';
@@ -35,12 +35,7 @@ export function TotpOffDialog({ onClose }: { onClose: () => void }) {
         <p className="form-hint">关闭后，只凭密码、验证码或微信就能登录，恢复码同时作废。</p>
         <SecondFactorField form={form} autoFocus />
         <FormMessage text={form.errors.form} />
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在关闭' : '关闭两步验证'}
-          </Button>
-        </p>
+        <FormButtons form={form} verb="关闭两步验证" pendingVerb="正在关闭" onCancel={onClose} />
       </form>
     </Dialog>
   );

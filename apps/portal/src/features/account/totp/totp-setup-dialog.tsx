@@ -3,7 +3,6 @@ import { getMemberInfo } from '@jishi/contract/account';
 import { beginTotp, enableTotp, getTotp } from '@jishi/contract/account/password';
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FormField } from '@jishi/ui/form-field';
 import { QrCode } from '@jishi/ui/qr-code';
@@ -12,6 +11,7 @@ import { useState } from 'react';
 import { refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../../../shell/own-code-field';
 import { RecoveryCodes } from './recovery-codes';
@@ -55,12 +55,7 @@ function Begin({ onBegun, onCancel }: { onBegun: (secret: Secret) => void; onCan
       </p>
       <OwnCodeField form={form} purpose="totp" />
       <FormMessage text={form.errors.form} />
-      <p className="dialog-actions">
-        <Button onClick={onCancel}>取消</Button>
-        <Button type="submit" look="main" disabled={form.busy}>
-          {form.busy ? '正在验证' : '下一步'}
-        </Button>
-      </p>
+      <FormButtons form={form} verb="下一步" pendingVerb="正在验证" onCancel={onCancel} />
     </form>
   );
 }
@@ -121,12 +116,7 @@ function Enable({ secret, onEnabled, onCancel, onLapsed }: EnableProps) {
           从头再来
         </button>
       </FormMessage>
-      <p className="dialog-actions">
-        <Button onClick={onCancel}>取消</Button>
-        <Button type="submit" look="main" disabled={form.busy}>
-          {form.busy ? '正在开启' : '开启两步验证'}
-        </Button>
-      </p>
+      <FormButtons form={form} verb="开启两步验证" pendingVerb="正在开启" onCancel={onCancel} />
     </form>
   );
 }

@@ -1,11 +1,11 @@
 // Sets the trade password, or another one in its place: a code to the member's own phone, then six digits twice.
 import { getMemberInfo, resetTradePassword } from '@jishi/contract/account';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call, refreshReads } from '../../../shell/client';
 import { type Form, useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../../../shell/own-code-field';
@@ -59,12 +59,7 @@ export function TradePasswordForm({ onSet, onCancel }: Props) {
       <SixDigits form={form} name="password" label="交易密码" />
       <SixDigits form={form} name="repeated" label="再输一次" />
       <FormMessage text={form.errors.form} />
-      <p className="dialog-actions">
-        {onCancel && <Button onClick={onCancel}>取消</Button>}
-        <Button type="submit" look="main" disabled={form.busy}>
-          {form.busy ? '正在设置' : '设置交易密码'}
-        </Button>
-      </p>
+      <FormButtons form={form} verb="设置交易密码" pendingVerb="正在设置" onCancel={onCancel} />
     </form>
   );
 }

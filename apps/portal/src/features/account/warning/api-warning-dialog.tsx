@@ -1,7 +1,6 @@
 // Sets the warnings of one API.
 import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { type EarlyWarning, getEarlyWarning, saveEarlyWarning } from '@jishi/contract/access/guard';
-import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { FormField } from '@jishi/ui/form-field';
 import { Switch } from '@jishi/ui/switch';
@@ -11,6 +10,7 @@ import type * as z from 'zod';
 import type { Channel } from '../../../shell/channels';
 import { query } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
 import { IntegerInput } from '../../../shell/number-inputs';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
@@ -72,12 +72,7 @@ export function ApiWarningDialog({ warning, reachable, onClose }: Props) {
         ))}
         <ChannelChoices chosen={channels} reachable={reachable} onChange={setChannels} />
         <FormMessage text={form.errors.form} />
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在保存' : '保存'}
-          </Button>
-        </p>
+        <FormButtons form={form} verb="保存" pendingVerb="正在保存" onCancel={onClose} />
       </form>
     </Dialog>
   );

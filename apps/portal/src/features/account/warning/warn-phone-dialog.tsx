@@ -2,18 +2,18 @@
 import { sendMemberVerifyCode } from '@jishi/contract/account';
 import { saveWarnPhone } from '@jishi/contract/account/warning';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
-import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../shell/client';
 import { faultsIn, useForm } from '../../../shell/form';
+import { TextField } from '../../../shell/text-field';
 import { toast } from '../../../shell/toast-store';
 import { CodeField } from '../../../shell/code-field';
 import { FormMessage } from '../code/form-message';
 import { PhoneField } from '../code/phone-field';
 import { sendingErrors } from '../../../shell/code-field';
+import { FormButtons } from '../../../shell/form-end';
 import { WARNINGS } from '../queries';
 
 export function WarnPhoneDialog({ onClose }: { onClose: () => void }) {
@@ -51,27 +51,18 @@ export function WarnPhoneDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="添加预警手机" onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
-        <FormField label="称呼" hint="方便您辨认，最多 20 个字" error={form.errors.name}>
-          {(control) => (
-            <input
-              {...control}
-              className="input input-large"
-              maxLength={20}
-              autoComplete="off"
-              value={form.values.name}
-              onChange={(event) => form.change({ name: event.target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          form={form}
+          name="name"
+          label="称呼"
+          hint="方便您辨认，最多 20 个字"
+          className="input input-large"
+          maxLength={20}
+        />
         <PhoneField form={form} />
         <CodeField form={form} onSend={send} hint={sentTo ? `已发送到 ${sentTo}，5 分钟内有效` : '发到上面的号码'} />
         <FormMessage text={form.errors.form} />
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在添加' : '添加'}
-          </Button>
-        </p>
+        <FormButtons form={form} verb="添加" pendingVerb="正在添加" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,11 +1,11 @@
 import { getMemberInfo } from '@jishi/contract/account';
 import { unbindWechat } from '@jishi/contract/account/wechat';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
 import { OwnCodeField } from '../../../shell/own-code-field';
@@ -30,12 +30,7 @@ export function UnbindWechatDialog({ onClose }: { onClose: () => void }) {
         <p className="form-hint">解绑后不能再用这个微信扫码登录，也不再收到微信提醒。手机号登录不受影响。</p>
         <OwnCodeField form={form} purpose="unbindWechat" />
         <FormMessage text={form.errors.form} />
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在解绑' : '解绑微信'}
-          </Button>
-        </p>
+        <FormButtons form={form} verb="解绑微信" pendingVerb="正在解绑" onCancel={onClose} />
       </form>
     </Dialog>
   );

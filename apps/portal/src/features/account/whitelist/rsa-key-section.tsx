@@ -6,12 +6,12 @@ import { Moment } from '@jishi/ui/beijing-time';
 import { Button, buttonClass } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
-import { FormField } from '@jishi/ui/form-field';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useState } from 'react';
 import { type Form, useForm } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
+import { AreaField } from '../../../shell/text-field';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
 import { IP_LIST } from '../queries';
@@ -103,24 +103,17 @@ function PublicKeyField({ form }: FieldProps) {
 
   return (
     <>
-      <FormField
+      <AreaField
+        form={form}
+        name="publicKey"
         label="公钥（PEM）"
         hint="2048 位以上，以 -----BEGIN PUBLIC KEY----- 开头"
-        error={form.errors.publicKey}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            className="input mono"
-            rows={8}
-            spellCheck={false}
-            autoComplete="off"
-            maxLength={MOST_BYTES}
-            value={form.values.publicKey}
-            onChange={(event) => form.change({ publicKey: event.target.value })}
-          />
-        )}
-      </FormField>
+        className="input mono"
+        rows={8}
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={MOST_BYTES}
+      />
       <p>
         <label className={`${buttonClass({ size: 'small' })} file-button`}>
           选择 .pem 文件

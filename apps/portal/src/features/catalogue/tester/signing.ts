@@ -1,4 +1,5 @@
 // The gateway's request signature, made in the browser: the secret never leaves this page. Loaded when it is needed.
+import { newUuid } from '@jishi/ui/wire/attempt';
 import { md5 } from '@noble/hashes/legacy.js';
 import type { PlainRequest } from './request';
 
@@ -31,7 +32,7 @@ const SIGNED_NAMES = ['x-ca-key', 'x-ca-nonce', 'x-ca-signature-method', 'x-ca-t
 export async function signRequest(
   request: PlainRequest,
   credentials: Credentials,
-  { nonce, timestamp }: Fresh = { nonce: crypto.randomUUID(), timestamp: Date.now() },
+  { nonce, timestamp }: Fresh = { nonce: newUuid(), timestamp: Date.now() },
 ): Promise<SignedRequest> {
   const by = 'privateKey' in credentials ? 'RSA-SHA256' : 'HmacSHA256';
   const headers = {

@@ -1,10 +1,10 @@
 // The sum of the invoice, where it goes, and asking for it.
 import { Button } from '@jishi/ui/button';
-import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
 import { StepList } from '@jishi/ui/step-list';
 import { AmountDue } from '../../../shell/amount-due';
 import { useLabel } from '../../../shell/labels';
+import { TextField } from '../../../shell/text-field';
 import type { Application, Preview } from './use-application';
 
 const AFTER = [
@@ -18,7 +18,7 @@ export const submitWords = (busy: boolean) => (busy ? '正在提交' : '提交�
 
 export function ApplySlip({ application }: { application: Application }) {
   const { preview, form, title } = application;
-  const { values, errors, busy, change } = form;
+  const { errors, busy } = form;
   const { data } = preview;
   return (
     <>
@@ -28,35 +28,16 @@ export function ApplySlip({ application }: { application: Application }) {
           {data ? <Sum of={data} /> : <p className="quiet">选好记录或金额后，这里按税目列出合计。</p>}
         </div>
         <div className="paper-part paper-tear">
-          <FormField
+          <TextField
+            form={form}
+            name="email"
             label="收票邮箱"
             hint={title.sentTo ? `可以不填；上次发到 ${title.sentTo}` : '可以不填；开好后在发票列表下载'}
-            error={errors.email}
-          >
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                type="email"
-                autoComplete="email"
-                maxLength={120}
-                value={values.email}
-                onChange={(event) => change({ email: event.target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label="备注" hint="可以不填，印在发票上" error={errors.remark}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                autoComplete="off"
-                maxLength={100}
-                value={values.remark}
-                onChange={(event) => change({ remark: event.target.value })}
-              />
-            )}
-          </FormField>
+            type="email"
+            autoComplete="email"
+            maxLength={120}
+          />
+          <TextField form={form} name="remark" label="备注" hint="可以不填，印在发票上" maxLength={100} />
           <AmountDue label="申请开票" amount={data?.gross ?? '0.00'} />
           {data?.barred && <p className="note">{data.barred}</p>}
           <p className={errors.form ? 'form-message' : undefined} role="alert">

@@ -4,12 +4,12 @@ import { titleKind } from '@jishi/contract/enums/invoice';
 import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
-import { FormField } from '@jishi/ui/form-field';
 import { Segments } from '@jishi/ui/segments';
 import { useQueryClient } from '@tanstack/react-query';
-import type { InputHTMLAttributes } from 'react';
 import { useLocation } from '@jishi/ui/router';
 import { type Form, useForm } from '../../../shell/form';
+import { FormEnd } from '../../../shell/form-end';
+import { TextField } from '../../../shell/text-field';
 import { toast } from '../../../shell/toast-store';
 import { certifyHref } from '../places';
 import { TITLES } from '../queries';
@@ -52,7 +52,7 @@ export function TitleForm({ writing: { title, kind: first }, enterprise, onSaved
       onSaved(saved);
     },
   });
-  const { values, errors, busy, change } = form;
+  const { values, change } = form;
   const kind = Number(values.kind);
   const isBarred = kind === titleKind.special && !enterprise;
   return (
@@ -86,15 +86,7 @@ export function TitleForm({ writing: { title, kind: first }, enterprise, onSaved
             />
             <span>设为默认抬头</span>
           </label>
-          <p className="form-error" role="alert">
-            {errors.form}
-          </p>
-          <p className="dialog-actions">
-            <Button onClick={onCancel}>取消</Button>
-            <Button type="submit" look="main" disabled={busy}>
-              {busy ? '正在保存' : '保存抬头'}
-            </Button>
-          </p>
+          <FormEnd form={form} verb="保存抬头" pendingVerb="正在保存" onCancel={onCancel} />
         </>
       )}
     </form>
@@ -144,31 +136,5 @@ function BankFields({ form, title, isNeeded }: BankProps) {
       <TextField form={form} name="bank" label="开户行" hint={isNeeded ? '写到支行' : '可以不填'} />
       <TextField form={form} name="account" label="银行账号" hint={hint(title?.account)} inputMode="numeric" />
     </>
-  );
-}
-
-type TextName = Exclude<keyof TitleValues, 'kind' | 'isDefault'>;
-
-type TextProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'form'> & {
-  form: Form<TitleValues>;
-  name: TextName;
-  label: string;
-  hint?: string;
-};
-
-function TextField({ form: { values, errors, change }, name, label, hint, ...input }: TextProps) {
-  return (
-    <FormField label={label} hint={hint} error={errors[name]}>
-      {(control) => (
-        <input
-          className="input"
-          autoComplete="off"
-          {...input}
-          {...control}
-          value={values[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-      )}
-    </FormField>
   );
 }

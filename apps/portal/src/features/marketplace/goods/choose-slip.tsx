@@ -3,13 +3,13 @@ import * as codes from '@jishi/contract/codes';
 import { initGoodsOrder } from '@jishi/contract/marketplace/order';
 import { rechargeAccount } from '@jishi/contract/enums/recharge';
 import { Button } from '@jishi/ui/button';
-import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { AmountDue } from '../../../shell/amount-due';
 import { refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { useLabel } from '../../../shell/labels';
+import { TextField } from '../../../shell/text-field';
 import { CHANGED_BY_ORDER } from '../changed';
 import { unitOf } from '../words';
 import { BuyBar } from './buy-bar';
@@ -47,17 +47,13 @@ export function ChooseSlip({ product, offer, onLock }: Props) {
       <div className="paper-part">
         <h2 id="slip">向{offer.supplierName}下单</h2>
         {needsAccount && (
-          <FormField label={accountLabel} error={errors.account} hint="充到这个账号，下单后不能改">
-            {(control) => (
-              <input
-                {...control}
-                className="input input-large mono"
-                autoComplete="off"
-                value={values.account}
-                onChange={(event) => change({ account: event.target.value })}
-              />
-            )}
-          </FormField>
+          <TextField
+            form={form}
+            name="account"
+            label={accountLabel}
+            hint="充到这个账号，下单后不能改"
+            className="input input-large mono"
+          />
         )}
         <CountField
           value={values.count}

@@ -2,14 +2,15 @@
 import * as codes from '@jishi/contract/codes';
 import { openDispute } from '@jishi/contract/marketplace/dispute';
 import { formatMoney } from '@jishi/ui/money';
-import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
+import { FormEnd } from '../../../shell/form-end';
 import { useOptions } from '../../../shell/labels';
 import { IntegerInput } from '../../../shell/number-inputs';
+import { AreaField } from '../../../shell/text-field';
 import { toast } from '../../../shell/toast-store';
 import { CHANGED_BY_ORDER } from '../changed';
 import { amountOf } from '../goods/price';
@@ -32,7 +33,7 @@ export function DisputeDialog({ order, onClose }: { order: Order; onClose: () =>
       onClose();
     },
   });
-  const { values, errors, busy, change } = form;
+  const { values, errors, change } = form;
   return (
     <Dialog title="提出争议" onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
@@ -49,27 +50,8 @@ export function DisputeDialog({ order, onClose }: { order: Order; onClose: () =>
             <IntegerInput {...control} className="input" value={values.count} onChange={(count) => change({ count })} />
           )}
         </FormField>
-        <FormField label="情况" error={errors.words} hint="哪些卡、提示什么、什么时候试的">
-          {(control) => (
-            <textarea
-              {...control}
-              className="input"
-              rows={4}
-              maxLength={500}
-              value={values.words}
-              onChange={(event) => change({ words: event.target.value })}
-            />
-          )}
-        </FormField>
-        <p className="form-error" role="alert">
-          {errors.form}
-        </p>
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={busy}>
-            {busy ? '正在提交' : '提出争议'}
-          </Button>
-        </p>
+        <AreaField form={form} name="words" label="情况" hint="哪些卡、提示什么、什么时候试的" maxLength={500} />
+        <FormEnd form={form} verb="提出争议" pendingVerb="正在提交" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,13 +1,14 @@
 // Binds an e-mail address: the code sent there proves that it is the member's.
 import { bindEmail, sendEmailCode } from '@jishi/contract/message';
 import * as codes from '@jishi/contract/codes';
-import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../../shell/client';
 import { CodeButton } from '../../../shell/code-button';
 import { faultsIn, useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
+import { TextField } from '../../../shell/text-field';
 import { toast } from '../../../shell/toast-store';
 import { RECEPTION } from '../queries';
 
@@ -49,19 +50,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="绑定邮箱" onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
-        <FormField label="邮箱" error={form.errors.email}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              type="email"
-              autoComplete="email"
-              maxLength={120}
-              value={form.values.email}
-              onChange={(event) => form.change({ email: event.target.value })}
-            />
-          )}
-        </FormField>
+        <TextField form={form} name="email" label="邮箱" type="email" autoComplete="email" maxLength={120} />
         <FormField label="验证码" hint="发到上面的邮箱" error={form.errors.code}>
           {(control) => (
             <span className="input-pair">
@@ -77,12 +66,7 @@ export function EmailDialog({ onClose }: { onClose: () => void }) {
             </span>
           )}
         </FormField>
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在绑定' : '绑定'}
-          </Button>
-        </p>
+        <FormButtons form={form} verb="绑定" pendingVerb="正在绑定" onCancel={onClose} />
       </form>
     </Dialog>
   );

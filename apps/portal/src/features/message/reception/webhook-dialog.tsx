@@ -7,6 +7,7 @@ import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from '../../../shell/form';
+import { FormButtons } from '../../../shell/form-end';
 import { RECEPTION } from '../queries';
 
 export function WebhookDialog({ onClose }: { onClose: () => void }) {
@@ -63,12 +64,7 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </FormField>
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在保存' : '保存并生成密钥'}
-          </Button>
-        </p>
+        <FormButtons form={form} verb="保存并生成密钥" pendingVerb="正在保存" onCancel={onClose} />
       </form>
     </Dialog>
   );

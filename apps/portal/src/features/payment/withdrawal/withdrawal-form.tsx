@@ -3,12 +3,12 @@ import { type getWithdrawable, requestWithdrawal } from '@jishi/contract/payment
 import type { Output } from '@jishi/contract/endpoint';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
-import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Form, useForm } from '../../../shell/form';
 import { useMember } from '../../../shell/member';
 import { AmountField } from '../../../shell/number-inputs';
+import { TextField } from '../../../shell/text-field';
 import { toast } from '../../../shell/toast-store';
 import { askForTradePassword } from '../../../shell/trade-password';
 import { TradePasswordField } from '../../../shell/trade-password-field';
@@ -73,31 +73,6 @@ export function WithdrawalForm({ terms }: { terms: Terms }) {
       )}
       <Confirming form={form} />
     </form>
-  );
-}
-
-type TextProps = {
-  form: Form<Values>;
-  name: 'holder' | 'bank' | 'number';
-  label: string;
-  hint?: string;
-  inputMode?: 'numeric';
-};
-
-function TextField({ form: { values, errors, change }, name, label, hint, inputMode }: TextProps) {
-  return (
-    <FormField label={label} hint={hint} error={errors[name]}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          autoComplete="off"
-          inputMode={inputMode}
-          value={values[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-      )}
-    </FormField>
   );
 }
 

@@ -6,6 +6,7 @@ import { beijingTime } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useNavigate } from '@jishi/ui/router';
+import { newUuid } from '@jishi/ui/wire/attempt';
 import { useState } from 'react';
 import { useRefreshOf } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
@@ -71,7 +72,7 @@ function useSaving({ products, prices, sum, last, onSaved }: Props): Form<Values
   const refresh = useRefreshOf(...CHANGED_BY_VERSION);
   const go = useNavigate();
   // the same list is saved once, however often the button is pressed
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [clientId] = useState(() => newUuid());
   return useForm<typeof setQuote, Values>(setQuote, {
     initial: {
       title: last?.title ?? `${Number(beijingTime().slice(5, 7))} 月价目表`,

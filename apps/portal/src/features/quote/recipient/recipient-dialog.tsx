@@ -1,13 +1,13 @@
 // Adding an address: a code is mailed to it, and its owner passes the code on.
 import * as codes from '@jishi/contract/codes';
 import { addRecipient, listRecipients, sendRecipientCode } from '@jishi/contract/quote/mail';
-import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { ApiError } from '@jishi/ui/wire/envelope';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { CodeButton } from '../../../shell/code-button';
 import { Dialog } from '../../../shell/dialog';
 import { errorsOf, useForm } from '../../../shell/form';
+import { FormEnd } from '../../../shell/form-end';
 import { toast } from '../../../shell/toast-store';
 
 const CODE_OWNERS = {
@@ -60,15 +60,7 @@ export function RecipientDialog({ onClose }: { onClose: () => void }) {
         <FormField label="名称" error={form.errors.name} hint="只有您看得到，例如 张记商行">
           {(control) => <input {...control} {...field('name')} maxLength={30} autoComplete="off" />}
         </FormField>
-        <p className="form-error" role="alert">
-          {form.errors.form}
-        </p>
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在添加' : '添加'}
-          </Button>
-        </p>
+        <FormEnd form={form} verb="添加" pendingVerb="正在添加" onCancel={onClose} />
       </form>
     </Dialog>
   );

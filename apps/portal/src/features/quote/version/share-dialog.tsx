@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useRefreshOf } from '../../../shell/client';
 import { Dialog } from '../../../shell/dialog';
 import { useForm } from '../../../shell/form';
+import { FormEnd } from '../../../shell/form-end';
 import { CHANGED_BY_LINK } from '../queries';
 
 export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -47,15 +48,7 @@ export function ShareDialog({ id, onClose }: { id: string; onClose: () => void }
           />
           <span>同时显示与上一版相比的变动（老价格也会被看到）</span>
         </label>
-        <p className="form-error" role="alert">
-          {form.errors.form}
-        </p>
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={form.busy}>
-            {form.busy ? '正在生成' : '生成链接'}
-          </Button>
-        </p>
+        <FormEnd form={form} verb="生成链接" pendingVerb="正在生成" onCancel={onClose} />
       </form>
     </Dialog>
   );

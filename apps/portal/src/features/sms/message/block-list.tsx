@@ -4,13 +4,13 @@ import type { RowOf } from '@jishi/contract/list';
 import { Moment } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FilteredList } from '@jishi/ui/filtered-list';
-import { FormField } from '@jishi/ui/form-field';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { refreshReads, useCall } from '../../../shell/client';
 import { useFilters } from '../../../shell/filters';
 import { useForm } from '../../../shell/form';
 import { Pages } from '../../../shell/pages';
+import { TextField } from '../../../shell/text-field';
 import { toast } from '../../../shell/toast-store';
 import { useUrlQuery } from '../../../shell/url-query';
 import { NumberForm } from './number-form';
@@ -40,18 +40,7 @@ export function BlockList() {
   return (
     <>
       <NumberForm form={form} label="加入黑名单的号码" hint="任何短信都不再发给它，包括验证码" verb="加入黑名单">
-        <FormField label="原因（选填）" error={form.errors.reason}>
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              autoComplete="off"
-              maxLength={100}
-              value={form.values.reason}
-              onChange={(event) => form.change({ reason: event.target.value })}
-            />
-          )}
-        </FormField>
+        <TextField form={form} name="reason" label="原因（选填）" maxLength={100} />
       </NumberForm>
       <FilteredList
         of={found}

@@ -1,5 +1,5 @@
 import { variableKind } from '@jishi/contract/enums/sms';
-import { linesOf } from '@jishi/contract/sms/recipients';
+import { linesOf } from '@jishi/contract/pasted-lines';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Draft, EMPTY, firstValues, listSent, listedOf, readDraft, sourceOf, valueFaults, whatOf } from './rules';

@@ -1,6 +1,6 @@
 // What is typed on the sending page, as the server takes it.
 import type { Input } from '@jishi/contract/endpoint';
-import { linesOf } from '@jishi/contract/sms/recipients';
+import { linesOf } from '@jishi/contract/pasted-lines';
 import type { previewSms } from '@jishi/contract/sms/send';
 import { type Variable, faultOf } from '@jishi/contract/sms/variable';
 

@@ -44,8 +44,7 @@ test('equal in the ledger, on open leases, found late and borne by the platform:
   expect(await found()).toEqual([
     {
       account: `member:${memberId}`,
-      detail:
-        `calls of ${thisMonth} cost 0.00, of it 0.00 not settled yet, 0.00 found late, 0.00 borne by the platform, 0.00 charged in other months; the ledger took 12.00`,
+      detail: `calls of ${thisMonth} cost 0.00, of it 0.00 not settled yet, 0.00 found late, 0.00 borne by the platform, 0.00 charged in other months; the ledger took 12.00`,
     },
   ]);
   await called(parseMoney('12.00'));
@@ -72,8 +71,7 @@ test('a cent too much or too little on either side is named, with what explains 
   expect(await found()).toEqual([
     {
       account: `member:${memberId}`,
-      detail:
-        `calls of ${thisMonth} cost 20.01, of it 3.00 not settled yet, 3.00 found late, 2.00 borne by the platform, 0.00 charged in other months; the ledger took 12.00`,
+      detail: `calls of ${thisMonth} cost 20.01, of it 3.00 not settled yet, 3.00 found late, 2.00 borne by the platform, 0.00 charged in other months; the ledger took 12.00`,
     },
   ]);
 });

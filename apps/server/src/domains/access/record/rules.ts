@@ -128,21 +128,6 @@ function midnightFrom(at: Date): Date {
   return before < at ? new Date(before.getTime() + 86_400_000) : before;
 }
 
-/** A page's end as opaque text: the last call's id. */
-export function cursorOf(id: string): string {
-  return Buffer.from(id).toString('base64url');
-}
-
-/**
- * The id inside a cursor.
- * @throws Refusal invalidInput
- */
-export function idOfCursor(cursor: string): string {
-  const id = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!Id.safeParse(id).success) throw invalidField('cursor', '翻页标记不正确，请回到第一页');
-  return id;
-}
-
 /** The call id inside a request id; for malformed text an id that no call has. */
 export function idOfRequest(requestId: string): string {
   return Id.safeParse(requestId).success ? requestId : '0';

@@ -1,6 +1,5 @@
 // Calls as members and operators read them.
 import * as contract from '@jishi/contract/access/record';
-import * as consoleContract from '@jishi/contract/console/access';
 import type { Checked } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';
 import type * as z from 'zod';
@@ -10,13 +9,11 @@ import { formatTime, parseTime } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { partsOf } from '../statistic/rules';
 import * as statistics from '../statistic/store';
-import { checkLookedThrough, codeText, conditionsOf, cursorOf, idOfCursor, idOfRequest, spanOf } from './rules';
+import { codeText, conditionsOf, idOfRequest, spanOf } from './rules';
 import { bodiesOf } from './body/service';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
-/** Counting stops here: a longer list says "more than". */
-const COUNT_CAP = 10_000;
 
 type ListInput = Checked<typeof contract.listCallRecords>;
 type Conditions = Partial<Omit<ListInput, 'pageNum' | 'pageSize' | 'cursor'>>;
@@ -24,23 +21,13 @@ type Conditions = Partial<Omit<ListInput, 'pageNum' | 'pageSize' | 'cursor'>>;
 /** The filter for a member: own calls only. */
 export type OwnFilter = store.RecordFilter & { memberId: MemberId };
 
-/**
- * The filter of a member's request; the last 7 days by default.
- * @throws Refusal invalidInput
- */
+/** The filter of a member's request; the last 7 days by default. @throws Refusal invalidInput */
 export function ownFilter(ctx: MemberContext, input: Conditions): OwnFilter {
-  return filterOfMember(ctx, ctx.member, input);
+  return { ...filterOf(ctx, null, input), memberId: ctx.member };
 }
 
-/**
- * The same for a member who is not the caller.
- * @throws Refusal invalidInput
- */
-export function filterOfMember(ctx: Context, memberId: MemberId, input: Conditions): OwnFilter {
-  return { ...filterOf(ctx, null, input), memberId };
-}
-
-function filterOf(ctx: Context, memberId: MemberId | null, input: Partial<ListInput>): store.RecordFilter {
+/** The filter of a request about one member, or about all. @throws Refusal invalidInput */
+export function filterOf(ctx: Context, memberId: MemberId | null, input: Partial<ListInput>): store.RecordFilter {
   const requestId = input.requestId?.trim();
   return {
     memberId,
@@ -54,70 +41,14 @@ function timeOrNull(text: string | null | undefined): Date | null {
   return text ? parseTime(text) : null;
 }
 
-/** The member's calls, newest first; the last 7 days by default. */
-export const listCallRecords = useCase(contract.listCallRecords, async (ctx, input) => {
-  const filter = ownFilter(ctx, input);
-  const before = input.cursor ? idOfCursor(input.cursor) : null;
-  const limit = input.pageSize + 1;
-  if (!isCounted(filter)) {
-    if (filter.source !== null) checkLookedThrough(await countCalls(ctx, { ...filter, source: null }));
-    const [rows, counted] = await Promise.all([
-      store.selectRecords(ctx.db, filter, before, limit),
-      store.countRecords(ctx.db, filter, COUNT_CAP + 1),
-    ]);
-    return pageOf(rows, counted, input, recordView);
-  }
-  const counted = await countCalls(ctx, filter);
-  const select = isAll(filter) ? store.selectRecords : store.selectRareRecords;
-  const rows = counted === 0 ? [] : await select(ctx.db, filter, before, limit);
-  return { ...pageOf(rows, counted, input, recordView), total: counted, totalCapped: false };
-});
-
 /** The counts know of every condition. */
-function isCounted(filter: OwnFilter): filter is OwnFilter & { source: null; id: null } {
+export function isCounted(filter: OwnFilter): filter is OwnFilter & { source: null; id: null } {
   return filter.source === null && filter.id === null;
-}
-
-/** Nothing but the time is asked for. */
-function isAll({ projectId, apiId, keyId, mode, code, outcome }: OwnFilter): boolean {
-  return [projectId, apiId, keyId, mode, code, outcome].every((condition) => condition === null);
 }
 
 /** How many calls match, from the counts. */
 export function countCalls(ctx: Context, filter: OwnFilter): Promise<number> {
   return statistics.countCalls(ctx.db, filter, partsOf(filter.span, 'day', isCounted(filter)));
-}
-
-/** All members' calls, for operators. */
-export const searchCalls = useCase(consoleContract.searchCalls, async (ctx, input) => {
-  const filter = filterOf(ctx, (input.memberId ?? null) as MemberId | null, input);
-  const before = input.cursor ? idOfCursor(input.cursor) : null;
-  const [rows, counted] = await Promise.all([
-    store.selectRecords(ctx.db, filter, before, input.pageSize + 1),
-    store.countRecords(ctx.db, filter, COUNT_CAP + 1),
-  ]);
-  return pageOf(rows, counted, input, (row) => ({
-    ...recordView(row),
-    memberId: row.memberId,
-    node: row.nodeName,
-  }));
-});
-
-function pageOf<View>(
-  rows: readonly store.RecordRow[],
-  counted: number,
-  { pageNum, pageSize }: Pick<ListInput, 'pageNum' | 'pageSize'>,
-  view: (row: store.RecordRow) => View,
-) {
-  const shown = rows.slice(0, pageSize);
-  return {
-    list: shown.map(view),
-    total: Math.min(counted, COUNT_CAP),
-    totalCapped: counted > COUNT_CAP,
-    nextCursor: rows.length > pageSize ? cursorOf(shown.at(-1)!.id) : null,
-    pageNum,
-    pageSize,
-  };
 }
 
 /** One of the member's calls. @throws Refusal notFound */

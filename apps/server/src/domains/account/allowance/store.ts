@@ -41,7 +41,7 @@ export async function selectTakenAt(db: Queryable, subject: string): Promise<Dat
 }
 
 /** Takes an act back out of the count. */
-export async function giveBack(db: Queryable, subjects: readonly string[], takenAt: Date): Promise<void> {
+export async function restoreAllowance(db: Queryable, subjects: readonly string[], takenAt: Date): Promise<void> {
   await db.run(sql`
     update account.allowance
     set taken_at = array_remove(taken_at, ${takenAt}::timestamptz)

@@ -11,7 +11,7 @@ import type { FaceIdSettings } from '../../../kernel/settings';
 import { formatTime } from '../../../kernel/time';
 import { type Limit, addressSubject } from '../allowance/rules';
 import { spendAllowance } from '../allowance/service';
-import { giveBack } from '../allowance/store';
+import { restoreAllowance } from '../allowance/store';
 import { ASK_EVERY_MS, CHECK_MINUTES, CODE_MINUTES, type FacePurpose, FlowState } from './rules';
 import { FACE_LIMITS, FACE_LIMITS_PER_ADDRESS, FACE_REFRESH_LIMITS } from './rules';
 import { flowContexts, hashSecret, newSecret, statusOf } from './rules';
@@ -50,7 +50,7 @@ export async function startFace(ctx: Context, start: Start): Promise<z.output<ty
   const [flowId, key] = [newSecret(), newSecret()];
   const url = `${ctx.settings.publicUrl}/auth?key=${key}`;
   const check = await startCheck(faceId, start.person, `${url}&done=1`, startedAt).catch(async (error: unknown) => {
-    await giveBack(ctx.db, subjects, startedAt);
+    await restoreAllowance(ctx.db, subjects, startedAt);
     throw unreachable(ctx, error);
   });
   const flowHash = hashSecret(flowId);

@@ -2,7 +2,7 @@
 import { appealOutcome, appealStatus, appealWord } from '@jishi/contract/enums/appeal';
 import * as contract from '@jishi/contract/appeal';
 import * as codes from '@jishi/contract/codes';
-import * as desk from '@jishi/contract/console/appeal';
+import * as consoleAppeals from '@jishi/contract/console/appeal';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { parseMoney } from '@jishi/money';
@@ -67,7 +67,7 @@ test('an appeal with pictures, a question, an answer with a file, and a refund: 
   expect((await on.decide(finance, no, appealOutcome.refund)).code, 'somebody else is responsible').toBe(
     STATE_CONFLICT,
   );
-  await server.call(desk.takeAppeal, { no }, finance);
+  await server.call(consoleAppeals.takeAppeal, { no }, finance);
   const decided = await on.decide(finance, no, appealOutcome.refund);
   expect(decided.result).toMatchObject({
     status: appealStatus.refunded,
@@ -214,7 +214,7 @@ test('above the limit a second operator agrees; until then nothing moves, and th
     expect(told).toMatchObject({ code: STATE_CONFLICT, msg: expect.stringContaining('两位操作员') });
     expect(await on.held(arrived.member)).toEqual([90.1, 9.9]);
     await decideReview(server, finance, reviewKind.rechargeOrder, arrived.orderNo, false, '供应商后台显示已到账');
-    await server.call(desk.takeAppeal, { no: arrived.no }, owner);
+    await server.call(consoleAppeals.takeAppeal, { no: arrived.no }, owner);
     expect((await on.decide(owner, arrived.no, appealOutcome.arrived)).code, 'the second word').toBe(0);
     expect(await on.held(arrived.member)).toEqual([90.1, 0]);
 

@@ -1,6 +1,6 @@
 // Whose turn it is, how long they have, and what follows when that is over.
 import { appealStatus, appealWord } from '@jishi/contract/enums/appeal';
-import * as desk from '@jishi/contract/console/appeal';
+import * as consoleAppeals from '@jishi/contract/console/appeal';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { actOnDue } from '..';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ test('when time is up: we and suppliers lose the turn to customer service, a sil
   await makeAppealDue(server, no);
   await act();
   expect((await on.see(member, no)).status, 'customer service has nobody to hand it to').toBe(8);
-  const overdue = await server.call(desk.searchAppeals, { queue: 4, no }, support);
+  const overdue = await server.call(consoleAppeals.searchAppeals, { queue: 4, no }, support);
   expect(overdue.result.list).toMatchObject([{ no, overdue: true, mine: true }]);
   await on.say(support, no, appealWord.ask, '请补充账单');
   await makeAppealDue(server, no);

@@ -6,7 +6,7 @@ import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { ChildEnded, inChild } from '../../../kernel/in-child';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { Turns } from '../../../kernel/turns';
-import { giveBack, spendAllowance } from '../../account';
+import { restoreAllowance, spendAllowance } from '../../account';
 import { askAliyun } from './aliyun/service';
 import type { Fields } from './fields/rules';
 import { BUSY, NOTHING_READ, NO_ANSWER, NO_PICTURE, READING_LIMITS, UNREADABLE, WAITING_MAX } from './rules';
@@ -53,7 +53,7 @@ async function counted<Result>(ctx: MemberContext, work: () => Promise<Result>):
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || error.refusal === 'unavailable') await giveBack(ctx.db, [subject], at);
+    if (!(error instanceof Refusal) || error.refusal === 'unavailable') await restoreAllowance(ctx.db, [subject], at);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // News as the public reads it.
 import * as contract from '@jishi/contract/content/news';
 import type { Output } from '@jishi/contract/endpoint';
+import { lookedThrough } from '../../../kernel/looked-through';
 import { Refusal } from '../../../kernel/refusal';
 import { excerpt, holding, marked, searchQuery, searchTerms } from '../../../kernel/search';
 import { dayOf, formatTime } from '../../../kernel/time';
@@ -31,25 +32,19 @@ export const getTag = useCase(contract.getTag, async (ctx, { id }) => {
   return found;
 });
 
-export const listArticles = useCase(contract.listArticles, async (ctx, input) => {
-  const { pageNum, pageSize } = input;
-  const terms = searchTerms(input.keyword ?? '');
-  const { rows, total } = await store.selectArticles(
-    ctx.db,
-    {
-      placeId: input.categoryId ?? null,
-      tagId: input.tagId ?? null,
-      query: searchQuery(input.keyword ?? ''),
-      patterns: terms.map(holding),
-    },
-    { limit: pageSize, offset: (pageNum - 1) * pageSize },
-  );
-  const list = rows.map((row) => ({
-    ...cardOf(row),
-    titleMarked: terms.length > 0 ? marked(row.title, terms) : null,
-    summaryMarked: terms.length > 0 ? marked(excerpt(row.summary, terms, EXCERPT_LENGTH), terms) : null,
-  }));
-  return { list, total, pageNum, pageSize };
+export const listArticles = lookedThrough(contract.listArticles, {
+  filter: (_ctx, { categoryId, tagId, keyword }) => {
+    const terms = searchTerms(keyword ?? '');
+    const [placeId, query] = [categoryId ?? null, searchQuery(keyword ?? '')];
+    return { placeId, tagId: tagId ?? null, query, patterns: terms.map(holding), terms };
+  },
+  page: ({ db }, filter, slice) => store.selectArticles(db, filter, slice),
+  show: (_ctx, rows, { terms }) =>
+    rows.map((row) => ({
+      ...cardOf(row),
+      titleMarked: terms.length > 0 ? marked(row.title, terms) : null,
+      summaryMarked: terms.length > 0 ? marked(excerpt(row.summary, terms, EXCERPT_LENGTH), terms) : null,
+    })),
 });
 
 /** @throws Refusal notFound */
@@ -69,12 +64,10 @@ export const getArticle = useCase(contract.getArticle, async (ctx, { id }) => {
   };
 });
 
-export const recommendArticles = useCase(contract.recommendArticles, async (ctx, { id, pageNum, pageSize }) => {
-  const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-  const { rows, total } = id
-    ? await store.selectRelated(ctx.db, id, page)
-    : await store.selectRecommended(ctx.db, page);
-  return { list: rows.map(cardOf), total, pageNum, pageSize };
+export const recommendArticles = lookedThrough(contract.recommendArticles, {
+  filter: (_ctx, { id }) => id,
+  page: ({ db }, id, slice) => (id ? store.selectRelated(db, id, slice) : store.selectRecommended(db, slice)),
+  show: (_ctx, rows) => rows.map(cardOf),
 });
 
 export const listHotArticles = useCase(contract.listHotArticles, async (ctx, { limit }) => {

@@ -2,6 +2,7 @@
 import * as contract from '@jishi/contract/content/help';
 import type { Output } from '@jishi/contract/endpoint';
 import type { Context } from '../../../kernel/context';
+import { lookedThrough } from '../../../kernel/looked-through';
 import { excerpt, holding, marked, searchQuery, searchTerms } from '../../../kernel/search';
 import { useCase } from '../../../kernel/use-case';
 import { nearest } from './rules';
@@ -21,29 +22,38 @@ const URLS: Record<store.Scope, (id: string) => string> = {
   article: (id) => `/news/${id}`,
 };
 
-export const searchHelp = useCase(contract.searchHelp, async (ctx, input) => {
-  const { keyword, scope, pageNum, pageSize } = input;
-  const terms = searchTerms(keyword);
-  const asked = { query: searchQuery(keyword), patterns: terms.map(holding) };
-  const found = asked.query ? await Promise.all(SCOPES.map((one) => store.selectFound(ctx.db, one, asked))) : [];
-  const counts = Object.fromEntries(SCOPES.map((one, at) => [one, found[at]?.length ?? 0])) as Found['counts'];
-  const rows = found
-    .flat()
-    .filter((row) => scope === 'all' || row.kind === scope)
-    // titles first; within them, and below, the order of each kind stays
-    .sort((a, b) => Number(b.inTitle) - Number(a.inTitle));
-  const shown = await store.selectShown(ctx.db, rows.slice((pageNum - 1) * pageSize, pageNum * pageSize));
-  const list = shown.map((row) => ({
-    kind: row.kind,
-    id: row.id,
-    url: URLS[row.kind](row.id),
-    titleMarked: marked(row.title, terms),
-    textMarked: marked(excerpt(row.text, terms, EXCERPT_LENGTH), terms),
-    place: row.place,
-  }));
-  const totalCapped = found.some((kind) => kind.length === store.CANDIDATES);
-  const suggestions = rows.length < FEW ? await alike(ctx, keyword) : [];
-  return { list, total: rows.length, ...(totalCapped && { totalCapped }), counts, suggestions, pageNum, pageSize };
+export const searchHelp = lookedThrough(contract.searchHelp, {
+  async filter({ db }, { keyword, scope }) {
+    const terms = searchTerms(keyword);
+    const asked = { query: searchQuery(keyword), patterns: terms.map(holding) };
+    const found = asked.query ? await Promise.all(SCOPES.map((one) => store.selectFound(db, one, asked))) : [];
+    return { keyword, scope, terms, found };
+  },
+  async page(ctx, { keyword, scope, found }, { limit, offset }) {
+    const counts = Object.fromEntries(SCOPES.map((one, at) => [one, found[at]?.length ?? 0])) as Found['counts'];
+    const rows = found
+      .flat()
+      .filter((row) => scope === 'all' || row.kind === scope)
+      // titles first; within them, and below, the order of each kind stays
+      .sort((a, b) => Number(b.inTitle) - Number(a.inTitle));
+    const totalCapped = found.some((kind) => kind.length === store.CANDIDATES);
+    return {
+      rows: await store.selectShown(ctx.db, rows.slice(offset, offset + limit)),
+      total: rows.length,
+      ...(totalCapped && { totalCapped }),
+      counts,
+      suggestions: rows.length < FEW ? await alike(ctx, keyword) : [],
+    };
+  },
+  show: (_ctx, rows, { terms }) =>
+    rows.map((row) => ({
+      kind: row.kind,
+      id: row.id,
+      url: URLS[row.kind](row.id),
+      titleMarked: marked(row.title, terms),
+      textMarked: marked(excerpt(row.text, terms, EXCERPT_LENGTH), terms),
+      place: row.place,
+    })),
 });
 
 async function alike(ctx: Context, keyword: string): Promise<string[]> {

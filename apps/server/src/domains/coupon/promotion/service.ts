@@ -28,7 +28,7 @@ export const promotion: Promotion = {
     await store.freeCoupon(tx, no, couponStatus.locked);
     await freeBonus(tx, no);
   },
-  async giveBack(tx, _ctx, { no }) {
+  async returnCoupon(tx, _ctx, { no }) {
     await store.freeCoupon(tx, no, couponStatus.used);
   },
 };

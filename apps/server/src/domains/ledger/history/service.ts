@@ -1,20 +1,18 @@
 // A member's book as they read it: newest first, what each transfer changed and the balance after it.
-import type { Checked, Output } from '@jishi/contract/endpoint';
-import { exportKind } from '@jishi/contract/enums/content';
+import type { Checked } from '@jishi/contract/endpoint';
 import * as contract from '@jishi/contract/ledger';
+import type { RowOf } from '@jishi/contract/list';
 import type { Queryable } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import type { MemberId } from '../../../kernel/context';
-import { type ListFile, moneyCell } from '../../../kernel/csv';
-import { labelOf } from '../../../kernel/labels';
-import { formatTime, parseTime } from '../../../kernel/time';
+import { spanOf } from '../../../kernel/cursor';
+import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { SPENDABLE, entryKindOf, entryLabelOf, type MemberAccountKind } from '../rules';
-import { COUNT_CAP, skipOf } from '../scan/rules';
 import { readPage } from '../scan/service';
 import { type EntryRow, type HistoryFilter, scanEntries, selectCallCauses, selectSubjects, sumEntries } from './store';
 
-type Entry = {
+export type Entry = {
   transferId: string;
   key: string;
   kind: string;
@@ -57,49 +55,8 @@ function entryOf({ transferId, at, wanted }: EntryRow): Entry[] {
   return [{ transferId, key, kind, memo, at, amount: BigInt(amount), balanceAfter: BigInt(balanceAfter) }];
 }
 
-/** POST /mem/account/detail/list */
-export const listAccountDetails = useCase(contract.listAccountDetails, async (ctx, input) => {
-  const { pageNum, pageSize, cursor } = input;
-  const filter = filterOf(input);
-  const skip = skipOf(input);
-  const [page, counted] = await Promise.all([
-    history(ctx.db, ctx.member, filter, { limit: pageSize, cursor, skip }),
-    sumEntries(ctx.db, ctx.member, SPENDABLE, filter, COUNT_CAP + 1),
-  ]);
-  return {
-    list: await detailsOf(ctx.db, page.entries),
-    total: Math.min(counted.wanted, COUNT_CAP),
-    totalCapped: counted.scanned > COUNT_CAP,
-    nextCursor: page.nextCursor,
-    pageNum,
-    pageSize,
-  };
-});
-
-/** Entries read at once for a file. */
-const FILE_BATCH = 200;
-
-/** The same as a file. */
-export const accountDetailsFile: ListFile<Checked<typeof contract.getAccountDetailStatistics>> = {
-  kind: exportKind.ledgerEntries,
-  head: ['时间', '类型', '摘要', '凭据', '收支（元）', '余额（元）'],
-  async *pieces(ctx, memberId, conditions) {
-    const filter = filterOf(conditions);
-    for (let cursor: string | null = null; ;) {
-      const page: HistoryPage = await history(ctx.db, memberId, filter, { limit: FILE_BATCH, cursor });
-      yield (await detailsOf(ctx.db, page.entries)).map(cellsOf);
-      if (!page.nextCursor) return;
-      cursor = page.nextCursor;
-    }
-  },
-};
-
-function cellsOf({ time, kind, memo, reference, amount, balanceAfter }: Detail): string[] {
-  return [time, labelOf('ledgerEntryKind', kind), memo, `${reference}\t`, moneyCell(amount), moneyCell(balanceAfter)];
-}
-
 /** Entries in words, each with what caused it. */
-async function detailsOf(db: Queryable, entries: readonly Entry[]): Promise<Detail[]> {
+export async function detailsOf(db: Queryable, entries: readonly Entry[]): Promise<Detail[]> {
   const [calls, subjects] = await Promise.all([callsOf(db, entries), selectSubjects(db, entries.flatMap(causeNoOf))]);
   return entries.map((entry) => {
     const [subject] = causeNoOf(entry).flatMap((no) => subjects.get(no) ?? []);
@@ -121,16 +78,12 @@ export const getAccountDetailStatistics = useCase(contract.getAccountDetailStati
   };
 });
 
-function filterOf({ beginTime, endTime, kind }: Checked<typeof contract.getAccountDetailStatistics>): HistoryFilter {
-  return {
-    from: beginTime ? parseTime(beginTime) : undefined,
-    // the range's end is inclusive to the second
-    until: endTime ? new Date(parseTime(endTime).getTime() + 1000) : undefined,
-    entryKind: kind ?? undefined,
-  };
+/** @throws Refusal invalidInput */
+export function filterOf(asked: Checked<typeof contract.getAccountDetailStatistics>): HistoryFilter {
+  return { ...spanOf(asked), entryKind: asked.kind ?? undefined };
 }
 
-type Detail = Output<typeof contract.listAccountDetails>['list'][number];
+type Detail = RowOf<typeof contract.listAccountDetails>;
 
 /** The calls that metered entries paid for, by transfer. */
 async function callsOf(db: Queryable, entries: readonly Entry[]): Promise<Map<string, Detail['calls']>> {

@@ -7,9 +7,9 @@ import { NEWEST, type Place } from '../scan/rules';
 
 export type HistoryFilter = {
   /** From this instant on. */
-  from?: Date | undefined;
+  from?: Date | null | undefined;
   /** Up to, not with, this instant. */
-  until?: Date | undefined;
+  until?: Date | null | undefined;
   /** Enumeration ledgerEntryKind. */
   entryKind?: number | undefined;
 };

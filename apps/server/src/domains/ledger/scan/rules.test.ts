@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { COUNT_CAP } from '../../../kernel/cursor';
 import { Refusal } from '../../../kernel/refusal';
-import { COUNT_CAP, NEWEST, cursorOf, placeOf, skipOf } from './rules';
+import { NEWEST, cursorOf, placeOf, skipOf } from './rules';
 
 const digits = (most: number) => fc.bigInt({ min: 0n, max: 10n ** BigInt(most) - 1n }).map(String);
 
@@ -36,19 +37,18 @@ describe('a cursor', () => {
 
 describe('a page by number', () => {
   it('skips the pages before it', () => {
-    expect(skipOf({ pageNum: 1, pageSize: 50 })).toBe(0);
-    expect(skipOf({ pageNum: 4, pageSize: 50, cursor: null })).toBe(150);
-    expect(skipOf({ pageNum: 4, pageSize: 50, cursor: '' })).toBe(150);
-    expect(skipOf({ pageNum: 101, pageSize: 100 })).toBe(COUNT_CAP);
+    expect(skipOf({ offset: 0, cursor: null })).toBe(0);
+    expect(skipOf({ offset: 150, cursor: null })).toBe(150);
+    expect(skipOf({ offset: COUNT_CAP, cursor: null })).toBe(COUNT_CAP);
   });
 
   it('skips nothing where a cursor says the place', () => {
-    expect(skipOf({ pageNum: 999, pageSize: 100, cursor: '1-1' })).toBe(0);
+    expect(skipOf({ offset: 99_800, cursor: '1-1' })).toBe(0);
   });
 
   it('is refused by the name of its field beyond what is counted', () => {
     try {
-      skipOf({ pageNum: 102, pageSize: 100 });
+      skipOf({ offset: 10_100, cursor: null });
       expect.unreachable();
     } catch (error) {
       expect(error).toMatchObject({ fields: [{ path: 'pageNum', message: expect.stringContaining('10000') }] });

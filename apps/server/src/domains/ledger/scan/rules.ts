@@ -1,4 +1,5 @@
 // Where a page of the ledger ends: a place among transfers, newest first by time, then by id.
+import { COUNT_CAP } from '../../../kernel/cursor';
 import { invalidField } from '../../../kernel/refusal';
 
 export type Place = { micros: string; transferId: string };
@@ -17,15 +18,17 @@ export function placeOf(cursor: string): Place {
   return { micros, transferId };
 }
 
-/** Counting, and paging by number, stop here; cursors go on. */
-export const COUNT_CAP = 10_000;
-
 /**
- * How many rows a page by number skips; a cursor replaces the number.
+ * How many rows a slice skips: a cursor replaces the page's number.
  * @throws Refusal invalidInput beyond what is counted
  */
-export function skipOf(page: { pageNum: number; pageSize: number; cursor?: string | null | undefined }): number {
-  const skip = page.cursor ? 0 : (page.pageNum - 1) * page.pageSize;
-  if (skip > COUNT_CAP) throw invalidField('pageNum', '只能按页码翻到第 10000 条，再往前请缩小时间范围');
-  return skip;
+export function skipOf({ cursor, offset }: { cursor: string | null; offset: number }): number {
+  if (cursor !== null) return 0;
+  if (offset > COUNT_CAP) throw invalidField('pageNum', '只能按页码翻到第 10000 条，再往前请缩小时间范围');
+  return offset;
+}
+
+/** As much as was looked at: what is beyond is not counted. */
+export function countedOf({ wanted, scanned }: { wanted: number; scanned: number }) {
+  return { total: Math.min(wanted, COUNT_CAP), totalCapped: scanned > COUNT_CAP };
 }

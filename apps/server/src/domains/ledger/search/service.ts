@@ -1,40 +1,36 @@
 // The book as operators read it: every transfer with its postings, and the proof on demand.
 import * as contract from '@jishi/contract/console/ledger';
-import type { Output } from '@jishi/contract/endpoint';
+import type { RowOf } from '@jishi/contract/list';
 import { formatMoney } from '@jishi/money';
-import { formatTime, parseTime } from '../../../kernel/time';
+import { COUNT_CAP, spanOf } from '../../../kernel/cursor';
+import { lookedThrough } from '../../../kernel/looked-through';
+import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { entryKindOf, entryLabelOf } from '../rules';
-import { COUNT_CAP, NEWEST, skipOf } from '../scan/rules';
+import { NEWEST, countedOf, skipOf } from '../scan/rules';
 import { readPage } from '../scan/service';
 import { proveBooks } from '../verification/service';
 import { countTransfers, scanTransfers, type TransferFilter, type TransferRow } from './store';
 
-type Transfer = Output<typeof contract.searchTransfers>['list'][number];
+type Transfer = RowOf<typeof contract.searchTransfers>;
 
 /** POST /console-api/ledger/transfer/list */
-export const searchTransfers = useCase(contract.searchTransfers, async (ctx, input) => {
-  const { pageNum, pageSize, cursor } = input;
-  const filter: TransferFilter = {
-    from: input.beginTime ? parseTime(input.beginTime) : undefined,
-    until: input.endTime ? new Date(parseTime(input.endTime).getTime() + 1000) : undefined,
-    memberId: input.memberId ?? undefined,
-    key: input.key?.trim() || undefined,
-    entryKind: input.kind ?? undefined,
-  };
-  const page = { limit: pageSize, cursor, skip: skipOf(input) };
-  const [{ rows, nextCursor }, counted] = await Promise.all([
-    readPage((before, size) => scanTransfers(ctx.db, filter, before, size), page),
-    countTransfers(ctx.db, filter, NEWEST, COUNT_CAP + 1),
-  ]);
-  return {
-    list: rows.flatMap(transferOf),
-    total: Math.min(counted.wanted, COUNT_CAP),
-    totalCapped: counted.scanned > COUNT_CAP,
-    nextCursor,
-    pageNum,
-    pageSize,
-  };
+export const searchTransfers = lookedThrough(contract.searchTransfers, {
+  filter: (_ctx, asked): TransferFilter => ({
+    ...spanOf(asked),
+    memberId: asked.memberId ?? undefined,
+    key: asked.key?.trim() || undefined,
+    entryKind: asked.kind ?? undefined,
+  }),
+  async page({ db }, filter, { limit, cursor, ...slice }) {
+    const page = { limit, cursor, skip: skipOf({ cursor, ...slice }) };
+    const [found, counted] = await Promise.all([
+      readPage((before, size) => scanTransfers(db, filter, before, size), page),
+      countTransfers(db, filter, NEWEST, COUNT_CAP + 1),
+    ]);
+    return { ...found, ...countedOf(counted) };
+  },
+  show: (_ctx, rows) => rows.flatMap(transferOf),
 });
 
 function transferOf({ transferId, at, wanted }: TransferRow): Transfer[] {

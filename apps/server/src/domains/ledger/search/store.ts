@@ -5,9 +5,9 @@ import { ENTRY_KINDS, OTHER_ENTRY } from '../rules';
 import type { Place } from '../scan/rules';
 
 export type TransferFilter = {
-  from?: Date | undefined;
+  from?: Date | null | undefined;
   /** Up to, not with, this instant. */
-  until?: Date | undefined;
+  until?: Date | null | undefined;
   /** Transfers that touched an account of this member. */
   memberId?: string | undefined;
   /** The beginning of a transfer's key, or the order number it refers to. */

@@ -23,7 +23,7 @@ import { review } from '../../review/domain';
 import { dropExpired } from '../card/service';
 import { marketplace } from '../domain';
 import { offerFor } from '../offer/service';
-import { giveBack, take } from '../stock/service';
+import { putBack, take } from '../stock/service';
 
 let server: TestServer;
 let operator: TestOperator;
@@ -173,7 +173,7 @@ test('an import is undone as far as nobody has its cards', async () => {
   expect(undone).toMatchObject({ status: 4, removed: 7, unsold: 0 });
   expect(await server.call(contract.undoCardImport, { id }, as(supplier))).toMatchObject({ code: 4005 });
   expect((await ownOf(supplier, goodsId))!.stock).toBe(0);
-  await server.db.transaction((tx) => giveBack(tx, { goodsId, orderId, count: 3 }));
+  await server.db.transaction((tx) => putBack(tx, { goodsId, orderId, count: 3 }));
   expect((await ownOf(supplier, goodsId))!.stock).toBe(3);
 });
 

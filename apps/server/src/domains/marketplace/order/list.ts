@@ -20,12 +20,12 @@ export const FROM = sql`marketplace.goods_order o
   join marketplace.supplier s on s.id = o.supplier_id
   left join marketplace.settlement t on t.order_id = o.id`;
 
-export const COLUMNS = {
+/** What both sides of an order see of it, accounts masked. */
+export const SEEN_BY_BOTH = {
   no: sql`o.no`,
   goodsId: sql`o.goods_id`,
   productId: sql`o.product_id`,
   productName: sql`p.brand || ' ' || p.name`,
-  supplierName: sql`s.name`,
   kind: sql`o.kind`,
   way: sql`o.way`,
   account: sql`o.account_mask`,
@@ -37,10 +37,11 @@ export const COLUMNS = {
   delivered: sql`o.delivered`,
   returned: sql`o.returned`,
   settlement: sql`t.status`,
-  createTime: sql`o.created_at`,
   payTime: sql`o.paid_at`,
   endTime: sql`o.ended_at`,
 };
+
+export const COLUMNS = { ...SEEN_BY_BOTH, supplierName: sql`s.name`, createTime: sql`o.created_at` };
 
 type Period = { beginTime?: string | null | undefined; endTime?: string | null | undefined };
 

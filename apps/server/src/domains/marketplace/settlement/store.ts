@@ -40,7 +40,7 @@ export async function setStatus(tx: Transaction, orderId: string, status: number
 }
 
 /** What a dispute gives back of a frozen one; what is left waits again. */
-export async function giveBack(tx: Transaction, orderId: string, amount: bigint): Promise<void> {
+export async function recordReturned(tx: Transaction, orderId: string, amount: bigint): Promise<void> {
   await tx.run(sql`
     update marketplace.settlement t
     set returned = t.returned + ${amount},

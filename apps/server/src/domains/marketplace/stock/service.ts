@@ -20,7 +20,7 @@ export async function take(tx: Transaction, ctx: Context, { goodsId, orderId, co
 }
 
 /** Puts back what an order took and was not given: of a pool the cards it holds, otherwise `count`. The order is locked. */
-export async function giveBack(tx: Transaction, { goodsId, orderId, count }: Wanted): Promise<void> {
+export async function putBack(tx: Transaction, { goodsId, orderId, count }: Wanted): Promise<void> {
   const goods = await store.lockGoods(tx, goodsId);
   if (!goods) return;
   const back = goods.way === goodsWay.pool ? await store.releaseCards(tx, orderId) : count;

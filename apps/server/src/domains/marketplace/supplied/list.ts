@@ -5,34 +5,16 @@ import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { Refusal } from '../../../kernel/refusal';
 import type { MemberContext } from '../../../kernel/use-case';
+import { FROM, SEEN_BY_BOTH } from '../order/list';
 
 export const listSuppliedOrders = listed(contract.listSuppliedOrders, {
-  from: sql`marketplace.goods_order o
-    join marketplace.supplier s on s.id = o.supplier_id
-    join marketplace.product p on p.id = o.product_id
-    left join marketplace.settlement m on m.order_id = o.id`,
+  from: FROM,
   own: (memberId) =>
     sql`o.supplier_id = (select id from marketplace.supplier where member_id = ${memberId}) and o.paid_at is not null`,
   columns: {
-    no: sql`o.no`,
-    goodsId: sql`o.goods_id`,
-    productId: sql`o.product_id`,
-    productName: sql`p.brand || ' ' || p.name`,
-    kind: sql`o.kind`,
-    way: sql`o.way`,
-    account: sql`o.account_mask`,
-    count: sql`o.count`,
-    price: sql`o.price`,
-    amount: sql`o.amount`,
-    status: sql`o.status`,
-    reason: sql`o.reason`,
-    delivered: sql`o.delivered`,
-    returned: sql`o.returned`,
-    settlement: sql`m.status`,
-    payTime: sql`o.paid_at`,
+    ...SEEN_BY_BOTH,
     deliverBy: sql`o.deliver_by`,
     isLate: sql`coalesce(o.status = ${literal(goodsOrderStatus.delivering)} and o.deliver_by < now(), false)`,
-    endTime: sql`o.ended_at`,
   },
   where: {
     status: (status) => sql`o.status = ${status}`,

@@ -107,7 +107,7 @@ test('without a carrier for the contact nothing is invited; what is neither phon
 test('by mail the link goes to the address alone', async () => {
   const mailing = await startTestServer({
     domains: [operator],
-    settings: { smtp: { url: 'smtp://127.0.0.1:9', from: 'desk@example.com' } },
+    settings: { smtp: { url: 'smtp://127.0.0.1:9', from: 'console@example.com' } },
   });
   const { token } = await signInOperator(mailing, 'owner');
   const input = { account: 'chen', name: '陈', role: 'support', contact: 'Chen@Example.com' } as const;

@@ -88,7 +88,7 @@ export type Promotion = {
   /** The order closes unpaid: coupon and promise are free again. */
   release(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
   /** Restores the coupon of a refunded order, usable while it is still valid. */
-  giveBack(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
+  returnCoupon(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void>;
 };
 
 /** Runs in the transaction that has taken back goods and their price, after the posting. */
@@ -251,6 +251,6 @@ export async function closeOrder(tx: Transaction, ctx: Context, order: store.Ord
 }
 
 /** Gives the coupon of a paid order back whose goods go back. */
-export async function giveCouponBack(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void> {
-  await promotionOf(ctx)?.giveBack(tx, ctx, order);
+export async function returnCoupon(tx: Transaction, ctx: Context, order: store.OrderRow): Promise<void> {
+  await promotionOf(ctx)?.returnCoupon(tx, ctx, order);
 }

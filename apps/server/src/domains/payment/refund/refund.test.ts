@@ -1,7 +1,7 @@
 // Money going back, through the production adapter against the sandbox's Alipay: whatever is asked at once, whatever the
 // channel answers, it goes back once and never more than was there.
 import * as consoleContract from '@jishi/contract/console/refund';
-import * as transferDesk from '@jishi/contract/console/remittance';
+import * as transfers from '@jishi/contract/console/remittance';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { getPayOrder, startThirdPay } from '@jishi/contract/payment';
 import * as contract from '@jishi/contract/payment/withdrawal';
@@ -297,10 +297,10 @@ test('a large refund waits for a second operator, its money frozen until then', 
     bank: '工商银行杭州分行',
     reason: '开户',
   };
-  await asOwner(transferDesk.addPayee, payee);
+  await asOwner(transfers.addPayee, payee);
   await server.call(startThirdPay, { orderNo, channel: 4 }, { token: member.token });
   const line = { orderNo, serial: 'IN-0001', payer: '某某', amount: '50001.00', time: formatTime(server.clock.now()) };
-  await asOwner(transferDesk.matchRemittance, line);
+  await asOwner(transfers.matchRemittance, line);
   expect(await decide(server, finance, reviewKind.bankLine, 'IN-0001')).toMatchObject({ code: 0 });
   const asked = await asOwner(consoleContract.refundOrder, { orderNo, amount: '50001.00', way: 1, reason: '合同取消' });
   expect(asked.result.status).toBe(1);

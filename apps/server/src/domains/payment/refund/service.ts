@@ -9,7 +9,7 @@ import { type Transfer, memberAccount, platformAccount, post, transferOf } from 
 import { notify } from '../../message';
 import { clearingOf, isThirdParty, payChannelOf } from '../channel/service';
 import { purchaseOf } from '../order/rules';
-import { type Fulfilment, fulfilmentOf, giveCouponBack, undoings } from '../order/service';
+import { type Fulfilment, fulfilmentOf, returnCoupon, undoings } from '../order/service';
 import { type OrderRow, lockOrder } from '../store';
 import type { PartBack } from './bonus/rules';
 import { backOf, putBack, takenBack } from './bonus/service';
@@ -52,7 +52,7 @@ async function grantTopUp(tx: Transaction, ctx: Context, order: OrderRow, refund
 
 async function grantGoods(tx: Transaction, ctx: Context, order: OrderRow, refund: Granted): Promise<void> {
   const sold = takenBackBy(ctx, order);
-  await giveCouponBack(tx, ctx, order);
+  await returnCoupon(tx, ctx, order);
   await sold.takeBack(tx, ctx, order);
   await post(tx, ...(await saleUndone(tx, order, refund, sold.revenue)));
   for (const tell of undoings.of(ctx)) await tell(tx, ctx, order);

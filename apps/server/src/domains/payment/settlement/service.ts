@@ -33,7 +33,7 @@ type Arrived = Payment & { channel: number; no: string };
 /** Closes the other trades of an order that is paid. */
 export const CLOSE_RIVALS = job<{ no: string }>('payment.closeRivals');
 /** Returns a payment that no order waited for. */
-export const GIVE_PAYMENT_BACK = job<{ channel: number; tradeNo: string }>('payment.refundUnneeded');
+export const REFUND_UNNEEDED = job<{ channel: number; tradeNo: string }>('payment.refundUnneeded');
 
 /** The answer for a payment already booked. */
 const BOOKED_BEFORE = '这笔款项已入账，重复通知';
@@ -67,7 +67,9 @@ async function place(
   const seen = { ...arrived, amount: String(arrived.amount), disposition };
   ctx.log.warn({ ...seen, orderNo: order.no }, 'money arrived that its order did not wait for');
   if (disposition === receiptOutcome.held) return hold(tx, order, arrived);
-  return disposition === receiptOutcome.returned ? giveBack(tx, order, arrived) : creditLate(tx, ctx, order, arrived);
+  return disposition === receiptOutcome.returned
+    ? refundUnneeded(tx, order, arrived)
+    : creditLate(tx, ctx, order, arrived);
 }
 
 async function payOrder(tx: Transaction, ctx: Context, order: store.OrderRow, arrived: Arrived): Promise<string> {
@@ -85,10 +87,10 @@ async function hold(tx: Transaction, order: store.OrderRow, arrived: Arrived): P
   return '金额与订单不符，款项挂账待核';
 }
 
-async function giveBack(tx: Transaction, order: store.OrderRow, arrived: Arrived): Promise<string> {
+async function refundUnneeded(tx: Transaction, order: store.OrderRow, arrived: Arrived): Promise<string> {
   const { channel, tradeNo } = arrived;
   await post(tx, asideOf(order, arrived, { key: `twice:${tradeNo}`, kind: 'recharge.twice', in: 'refund.payable' }));
-  await addJob(tx, GIVE_PAYMENT_BACK, { channel, tradeNo }, { key: `back:${channel}:${tradeNo}` });
+  await addJob(tx, REFUND_UNNEEDED, { channel, tradeNo }, { key: `back:${channel}:${tradeNo}` });
   return '订单已付款，重复支付的款项原路退回';
 }
 

@@ -7,7 +7,7 @@ import { labelOf } from '../../../kernel/labels';
 import { Refusal } from '../../../kernel/refusal';
 import type { AppealSubject, Appealed } from '../../appeal';
 import { refuseOpen, takeBack } from '../../review';
-import { fail, giveBack, succeed } from '../order/ending/service';
+import { fail, refund, succeed } from '../order/ending/service';
 import { backOf, refundOf } from '../order/rules';
 import { type OrderRow, lockByNo, selectByNo } from '../order/store';
 import { isUnderReview } from '../outcome/store';
@@ -35,7 +35,7 @@ export const rechargeAppeals: AppealSubject = {
   },
   async refund(tx, ctx, no) {
     const order = await lockByNo(tx, no);
-    if (order?.status === rechargeStatus.success) return giveBack(tx, order);
+    if (order?.status === rechargeStatus.success) return refund(tx, order);
     const uncertain = requireUncertain(order);
     await endReview(tx, ctx, uncertain);
     await fail(tx, ctx, uncertain, '申诉成立，已退款', '申诉判为没有到账');

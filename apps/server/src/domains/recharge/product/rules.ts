@@ -1,6 +1,6 @@
 // What an account of a product looks like, how it is shown, and lists of accounts. Money is bigint in units of 0.00001 yuan.
 import { rechargeAccount } from '@jishi/contract/enums/recharge';
-import { linesOf } from '@jishi/contract/sms/recipients';
+import { linesOf } from '@jishi/contract/pasted-lines';
 import { labelOf } from '../../../kernel/labels';
 import { maskPhone } from '../../../kernel/phone';
 import { carrierOf, phoneFault, plainPhone } from '../../sms';

@@ -25,7 +25,7 @@ export const uncertainOrders: ReviewKind<OrderRow> = {
   acts: {
     targetKind: 'rechargeOrder',
     opened: 'recharge.openUncertain',
-    granted: 'recharge.giveBack',
+    granted: 'recharge.refund',
     refused: 'recharge.settle',
     takenBack: 'recharge.endUncertain',
   },

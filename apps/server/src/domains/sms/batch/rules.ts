@@ -1,7 +1,7 @@
 // Which of a list's lines go out: what is wrong with them by themselves, and by what is known of their numbers.
 import { lineFault } from '@jishi/contract/enums/sms';
 import { AHEAD_DAYS, limitWords } from '@jishi/contract/sms/limit';
-import type { Line } from '@jishi/contract/sms/recipients';
+import type { Line } from '@jishi/contract/pasted-lines';
 import { labelOf } from '../../../kernel/labels';
 import { maskPhone } from '../../../kernel/phone';
 import type { FrequencyLimit } from '../../../kernel/sms-settings';

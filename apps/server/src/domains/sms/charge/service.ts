@@ -33,7 +33,7 @@ export async function chargeBatch(tx: Transaction, batch: Charged, projectId: st
  * Gives messages back that were charged and are not to be paid. The caller has locked them, has found that they were not given
  * back before, and says so on them in the same transaction.
  */
-export async function giveBack(tx: Transaction, messageIds: readonly string[]): Promise<void> {
+export async function giveBackUnits(tx: Transaction, messageIds: readonly string[]): Promise<void> {
   if (messageIds.length === 0) return;
   const transfers = (await store.giveBackUnits(tx, messageIds)).map((back): Transfer => ({
     key: `sms:${back.batchId}:back:${back.firstMessage}`,

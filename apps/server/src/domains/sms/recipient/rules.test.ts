@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { limitWords } from '@jishi/contract/sms/limit';
-import { linesOf } from '@jishi/contract/sms/recipients';
+import { linesOf } from '@jishi/contract/pasted-lines';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { xlsxDownload } from '../../../kernel/xlsx';

@@ -1,5 +1,5 @@
 // Sending from the page: the price, a table read, a list checked, and what the member agreed to sent.
-import { linesOf } from '@jishi/contract/sms/recipients';
+import { linesOf } from '@jishi/contract/pasted-lines';
 import { LINES_MAX } from '@jishi/contract/sms/send';
 import * as contract from '@jishi/contract/sms/send';
 import { smsOrigin } from '@jishi/contract/enums/sms';

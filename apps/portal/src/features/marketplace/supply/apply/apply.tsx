@@ -3,7 +3,6 @@ import * as codes from '@jishi/contract/codes';
 import { applySupply } from '@jishi/contract/marketplace/supplier';
 import { supplierStatus } from '@jishi/contract/enums/marketplace';
 import { ButtonLink } from '@jishi/ui/button';
-import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
 import { Link } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
@@ -13,6 +12,7 @@ import { useId } from 'react';
 import { AmountDue } from '../../../../shell/amount-due';
 import { refreshReads } from '../../../../shell/client';
 import { type Form, useForm } from '../../../../shell/form';
+import { TextField } from '../../../../shell/text-field';
 import { toast } from '../../../../shell/toast-store';
 import { gapOf } from '../../goods/price';
 import { SUPPLY, topUpHref } from '../../places';
@@ -125,9 +125,9 @@ function Slip({ terms }: { terms: Terms }) {
       <div className="paper-part">
         <h2 id="slip">申请入驻</h2>
         <p className="small quiet">{terms.enterprise}</p>
-        <Text form={form} name="name" label="供货方名称" hint="买家看到的名字，2 到 20 个字" />
-        <Text form={form} name="contactPerson" label="联系人" hint="只有平台看到" />
-        <Text form={form} name="contactPhone" label="联系手机" hint="只有平台看到" inputMode="tel" />
+        <TextField form={form} name="name" label="供货方名称" hint="买家看到的名字，2 到 20 个字" />
+        <TextField form={form} name="contactPerson" label="联系人" hint="只有平台看到" />
+        <TextField form={form} name="contactPhone" label="联系手机" hint="只有平台看到" inputMode="tel" />
       </div>
       <div className="paper-part paper-tear">
         <AmountDue amount={bond} label="保证金" />
@@ -147,31 +147,6 @@ function Slip({ terms }: { terms: Terms }) {
         <p className="small quiet">保证金从余额转出由集市保管，退出供货时退回。</p>
       </div>
     </form>
-  );
-}
-
-type TextProps = {
-  form: Form<Values>;
-  name: 'name' | 'contactPerson' | 'contactPhone';
-  label: string;
-  hint: string;
-  inputMode?: 'tel';
-};
-
-function Text({ form: { values, errors, change }, name, label, hint, inputMode }: TextProps) {
-  return (
-    <FormField label={label} hint={hint} error={errors[name]}>
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          autoComplete="off"
-          inputMode={inputMode}
-          value={values[name]}
-          onChange={(event) => change({ [name]: event.target.value })}
-        />
-      )}
-    </FormField>
   );
 }
 

@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../../../shell/client';
 import { useForm } from '../../../../shell/form';
 import { IntegerInput } from '../../../../shell/number-inputs';
+import { AreaField } from '../../../../shell/text-field';
 import { toast } from '../../../../shell/toast-store';
 import { unitOf } from '../../words';
 import { CHANGED_BY_DELIVERY } from '../changed';
@@ -32,23 +33,16 @@ export function DeliverForm({ order: { no, kind, count, delivered } }: { order: 
   return (
     <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
       {isCard ? (
-        <FormField
+        <AreaField
+          form={form}
+          name="cards"
           label="卡密"
-          error={errors.cards}
           hint={`还差 ${rest} 张。每行：卡号,卡密,有效期（可不填）；可以分几次`}
-        >
-          {(control) => (
-            <textarea
-              {...control}
-              className="input lines mono"
-              rows={6}
-              autoComplete="off"
-              spellCheck={false}
-              value={values.cards}
-              onChange={(event) => change({ cards: event.target.value })}
-            />
-          )}
-        </FormField>
+          className="input lines mono"
+          rows={6}
+          autoComplete="off"
+          spellCheck={false}
+        />
       ) : (
         <FormField label="已充的数量" error={errors.count} hint={`还差 ${rest} ${unitOf(kind)}；可以分几次`}>
           {(control) => (

@@ -2,10 +2,10 @@
 import * as codes from '@jishi/contract/codes';
 import { endDelivery } from '@jishi/contract/marketplace/supplier';
 import { Button } from '@jishi/ui/button';
-import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../../../shell/client';
 import { useForm } from '../../../../shell/form';
+import { TextField } from '../../../../shell/text-field';
 import { toast } from '../../../../shell/toast-store';
 import { CHANGED_BY_DELIVERY } from '../changed';
 import type { Supplied } from './supplied';
@@ -26,18 +26,7 @@ export function EndForm({ order: { no, count, delivered } }: { order: Supplied }
       <summary>交付不了？</summary>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
         <p className="note">没有交付的 {count - delivered} 份马上退给买家，会计入您的成功率。</p>
-        <FormField label="原因" error={form.errors.reason} hint="买家看得到">
-          {(control) => (
-            <input
-              {...control}
-              className="input"
-              autoComplete="off"
-              maxLength={100}
-              value={form.values.reason}
-              onChange={(event) => form.change({ reason: event.target.value })}
-            />
-          )}
-        </FormField>
+        <TextField form={form} name="reason" label="原因" hint="买家看得到" maxLength={100} />
         <p className="form-error" role="alert">
           {form.errors.form}
         </p>

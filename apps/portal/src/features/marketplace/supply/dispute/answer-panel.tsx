@@ -3,7 +3,6 @@ import * as codes from '@jishi/contract/codes';
 import { answerDispute } from '@jishi/contract/marketplace/dispute';
 import { Button } from '@jishi/ui/button';
 import { Failure } from '@jishi/ui/failure';
-import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
 import { Segments } from '@jishi/ui/segments';
 import { SidePanel } from '@jishi/ui/side-panel';
@@ -12,6 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../../../shell/client';
 import { useForm } from '../../../../shell/form';
 import { Status } from '../../../../shell/labels';
+import { AreaField } from '../../../../shell/text-field';
 import { toast } from '../../../../shell/toast-store';
 import { DisputeFacts } from '../../dispute-facts';
 import { dispute } from '../../queries';
@@ -66,18 +66,7 @@ function AnswerForm({ no, wanted }: { no: string; wanted: string }) {
           ? `¥${formatMoney(wanted)} 马上从这一笔的待结算退给买家，其余照常结算。`
           : '写明卡密可用的凭据，由平台处理；结果之前结算停住。'}
       </p>
-      <FormField label="说明" error={errors.words} hint="买家与平台都看得到，至少 5 个字">
-        {(control) => (
-          <textarea
-            {...control}
-            className="input"
-            rows={4}
-            maxLength={500}
-            value={values.words}
-            onChange={(event) => change({ words: event.target.value })}
-          />
-        )}
-      </FormField>
+      <AreaField form={form} name="words" label="说明" hint="买家与平台都看得到，至少 5 个字" maxLength={500} />
       {errors.form && (
         <p className="form-error" role="alert">
           {errors.form}

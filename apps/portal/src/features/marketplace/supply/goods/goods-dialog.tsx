@@ -2,7 +2,6 @@
 import * as codes from '@jishi/contract/codes';
 import { saveGoods } from '@jishi/contract/marketplace/goods';
 import { goodsWay } from '@jishi/contract/enums/marketplace';
-import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { aside } from '@jishi/ui/main-part';
 import { formatMoney } from '@jishi/ui/money';
@@ -10,8 +9,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../../../shell/client';
 import { Dialog } from '../../../../shell/dialog';
 import { type Form, useForm } from '../../../../shell/form';
+import { FormEnd } from '../../../../shell/form-end';
 import { useOptions } from '../../../../shell/labels';
 import { AmountField, IntegerInput } from '../../../../shell/number-inputs';
+import { TextField } from '../../../../shell/text-field';
 import { toast } from '../../../../shell/toast-store';
 import { offerable } from '../../queries';
 import { CHANGED_BY_GOODS } from '../changed';
@@ -60,7 +61,7 @@ export function GoodsDialog({ goods, onClose }: { goods?: OwnGoods; onClose: () 
       onClose();
     },
   });
-  const { values, errors, busy, change } = form;
+  const { values } = form;
   const way = Number(values.way);
   return (
     <Dialog title={goods ? `修改 ${goods.productName}` : '新增供货商品'} onClose={onClose}>
@@ -68,17 +69,13 @@ export function GoodsDialog({ goods, onClose }: { goods?: OwnGoods; onClose: () 
         {!goods && <ProductFields form={form} />}
         <WayField form={form} changes={goods !== undefined} />
         {way === goodsWay.api && (
-          <FormField label="接口里的商品编号" error={errors.code} hint="下单时传给您的发货接口">
-            {(control) => (
-              <input
-                {...control}
-                className="input mono"
-                autoComplete="off"
-                value={values.code}
-                onChange={(event) => change({ code: event.target.value })}
-              />
-            )}
-          </FormField>
+          <TextField
+            form={form}
+            name="code"
+            label="接口里的商品编号"
+            hint="下单时传给您的发货接口"
+            className="input mono"
+          />
         )}
         {way === goodsWay.hand && (
           <Count form={form} name="withinMinutes" label="发货时限（分钟）" hint="过时没有发的自动退给买家，最长 7 天" />
@@ -90,15 +87,7 @@ export function GoodsDialog({ goods, onClose }: { goods?: OwnGoods; onClose: () 
         )}
         <Count form={form} name="maxCount" label="单次上限" hint="一笔订单最多买多少，1 到 1000" />
         <Count form={form} name="warnBelow" label="库存提醒线" hint="低于它时通知您；不填则不提醒" />
-        <p className="form-error" role="alert">
-          {errors.form}
-        </p>
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={busy}>
-            {busy ? '正在保存' : goods ? '保存' : '提交审核'}
-          </Button>
-        </p>
+        <FormEnd form={form} verb={goods ? '保存' : '提交审核'} pendingVerb="正在保存" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,7 +1,6 @@
 // New prices for many goods: within each product's bounds, at once or from a time on; all of them or none.
 import * as codes from '@jishi/contract/codes';
 import { setGoodsPrices } from '@jishi/contract/marketplace/goods';
-import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatMoney } from '@jishi/ui/money';
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +8,7 @@ import { useState } from 'react';
 import { refreshReads } from '../../../../shell/client';
 import { Dialog } from '../../../../shell/dialog';
 import { useForm } from '../../../../shell/form';
+import { FormEnd } from '../../../../shell/form-end';
 import { AmountInput } from '../../../../shell/number-inputs';
 import { toast } from '../../../../shell/toast-store';
 import { MomentField } from '../moment-field';
@@ -38,7 +38,7 @@ export function PricesDialog({ goods, onClose }: { goods: readonly OwnGoods[]; o
       onClose();
     },
   });
-  const { values, errors, busy, change } = form;
+  const { values, errors, change } = form;
   return (
     <Dialog title={`改价，${rows.length} 个商品`} onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
@@ -70,15 +70,7 @@ export function PricesDialog({ goods, onClose }: { goods: readonly OwnGoods[]; o
           value={values.fromTime ?? ''}
           onChange={(fromTime) => change({ fromTime })}
         />
-        <p className="form-error" role="alert">
-          {errors.form}
-        </p>
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={busy}>
-            {busy ? '正在改价' : '改价'}
-          </Button>
-        </p>
+        <FormEnd form={form} verb="改价" pendingVerb="正在改价" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,13 +1,14 @@
 // The supplier's own API that delivers: where it is and how it is spoken to.
 import * as codes from '@jishi/contract/codes';
 import { saveSupplyApi } from '@jishi/contract/marketplace/supplier';
-import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../../../shell/client';
 import { Dialog } from '../../../../shell/dialog';
 import { useForm } from '../../../../shell/form';
+import { FormEnd } from '../../../../shell/form-end';
 import { useOptions } from '../../../../shell/labels';
+import { TextField } from '../../../../shell/text-field';
 import { toast } from '../../../../shell/toast-store';
 import { CHANGED_BY_STANDING } from '../changed';
 import type { Supplier } from '../own';
@@ -36,7 +37,7 @@ export function ApiDialog({ supplier: { api }, onClose }: { supplier: Supplier; 
       onClose();
     },
   });
-  const { values, errors, busy, change } = form;
+  const { values, errors, change } = form;
   return (
     <Dialog title="发货接口" onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
@@ -57,29 +58,15 @@ export function ApiDialog({ supplier: { api }, onClose }: { supplier: Supplier; 
           )}
         </FormField>
         {FIELDS.map(([name, label, hint]) => (
-          <FormField key={name} label={label} hint={hint} error={errors[name]}>
-            {(control) => (
-              <input
-                {...control}
-                className="input mono"
-                type={name === 'secret' ? 'password' : 'text'}
-                autoComplete="off"
-                spellCheck={false}
-                value={values[name]}
-                onChange={(event) => change({ [name]: event.target.value })}
-              />
-            )}
-          </FormField>
+          <TextField
+            key={name}
+            {...{ form, name, label, hint }}
+            className="input mono"
+            type={name === 'secret' ? 'password' : 'text'}
+            spellCheck={false}
+          />
         ))}
-        <p className="form-error" role="alert">
-          {errors.form}
-        </p>
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={busy}>
-            {busy ? '正在保存' : '保存'}
-          </Button>
-        </p>
+        <FormEnd form={form} verb="保存" pendingVerb="正在保存" onCancel={onClose} />
       </form>
     </Dialog>
   );

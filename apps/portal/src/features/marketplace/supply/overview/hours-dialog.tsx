@@ -1,12 +1,12 @@
 // Taking no orders: from now on, or through a holiday.
 import * as codes from '@jishi/contract/codes';
 import { setSupplyHours } from '@jishi/contract/marketplace/supplier';
-import { Button } from '@jishi/ui/button';
 import { Switch } from '@jishi/ui/switch';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../../../shell/client';
 import { Dialog } from '../../../../shell/dialog';
 import { useForm } from '../../../../shell/form';
+import { FormEnd } from '../../../../shell/form-end';
 import { toast } from '../../../../shell/toast-store';
 import { MomentField } from '../moment-field';
 import { CHANGED_BY_STANDING } from '../changed';
@@ -27,7 +27,7 @@ export function HoursDialog({ supplier, onClose }: { supplier: Supplier; onClose
       onClose();
     },
   });
-  const { values, errors, busy, change } = form;
+  const { values, errors, change } = form;
   return (
     <Dialog title="接单与休假" onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
@@ -49,15 +49,7 @@ export function HoursDialog({ supplier, onClose }: { supplier: Supplier; onClose
           value={values.holidayUntil}
           onChange={(holidayUntil) => change({ holidayUntil })}
         />
-        <p className="form-error" role="alert">
-          {errors.form}
-        </p>
-        <p className="dialog-actions">
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" look="main" disabled={busy}>
-            {busy ? '正在保存' : '保存'}
-          </Button>
-        </p>
+        <FormEnd form={form} verb="保存" pendingVerb="正在保存" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { post } from '../../../ledger';
 import { notify } from '../../../message';
 import { disputeOf } from '../../order/rules';
 import { addReturned, insertEvents } from '../../order/store';
-import { giveBack, setStatus } from '../../settlement/store';
+import { recordReturned, setStatus } from '../../settlement/store';
 import { type Disputed, endDispute } from '../store';
 
 const OPEN: readonly number[] = [disputeStatus.withSupplier, disputeStatus.withPlatform];
@@ -29,7 +29,7 @@ export async function giveDisputedBack(
   requireOpen(disputed);
   const { dispute, order } = disputed;
   const returned = dispute.wanted;
-  await giveBack(tx, order.id, returned);
+  await recordReturned(tx, order.id, returned);
   await addReturned(tx, order.id, returned);
   await endDispute(tx, dispute.no, { status: disputeStatus.returned, returned, reason });
   await tellEnded(tx, ctx, disputed, `退款 ${formatMoney(returned)} 元`);

@@ -8,7 +8,7 @@ import { post } from '../../../ledger';
 import { notify } from '../../../message';
 import type { Ending } from '../../delivery/service';
 import { addDelivered, setDue } from '../../settlement/store';
-import { giveBack } from '../../stock/service';
+import { putBack } from '../../stock/service';
 import { backOf, deliverOf, movesWithPayment } from '../rules';
 import * as store from '../store';
 
@@ -56,7 +56,7 @@ async function end(tx: Transaction, ctx: Context, orderId: string, how: store.En
   await store.lockGoods(tx, order.goodsId);
   const ended = await store.endRest(tx, orderId, how);
   if (!ended) throw new Refusal('stateConflict', '这笔订单已经结束');
-  await giveBack(tx, { goodsId: order.goodsId, orderId, count: ended.rest });
+  await putBack(tx, { goodsId: order.goodsId, orderId, count: ended.rest });
   if (ended.delivered > 0) await setDue(tx, orderId, order.settleDays);
   const event = how.isCancelled ? goodsOrderEvent.cancelled : goodsOrderEvent.ended;
   await store.insertEvents(tx, [orderId], event, how.isCancelled ? '' : how.reason);

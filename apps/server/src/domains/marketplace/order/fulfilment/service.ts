@@ -7,7 +7,7 @@ import { Refusal } from '../../../../kernel/refusal';
 import { requireCardPermit } from '../../../account';
 import type { Fulfilment, OrderRow } from '../../../payment';
 import { begin } from '../../delivery/service';
-import { giveBack, take } from '../../stock/service';
+import { putBack, take } from '../../stock/service';
 import { buyOf, deliverOf, movesWithPayment } from '../rules';
 import * as store from '../store';
 
@@ -39,7 +39,7 @@ export const fulfilment: Fulfilment = {
   },
   async release(tx, _ctx, payOrder) {
     const order = await lockPaid(tx, payOrder);
-    await giveBack(tx, { goodsId: order.goodsId, orderId: order.id, count: order.count });
+    await putBack(tx, { goodsId: order.goodsId, orderId: order.id, count: order.count });
     await store.setPayment(tx, order.id, null);
     if (order.isLockOver) await close(tx, order.id, '没有在时限内付款');
   },

@@ -69,7 +69,7 @@ export async function countHalf(ctx: Context, { account }: Source): Promise<numb
 export async function forgetTry(ctx: Pick<Context, 'db'>, { account, subject, isStranger }: Source): Promise<void> {
   await store.forgetTries(ctx.db, subject);
   if (!isStranger) return;
-  for (const of of [subjectOf.strangers(account), subjectOf.halves(account)]) await store.giveBack(ctx.db, of);
+  for (const of of [subjectOf.strangers(account), subjectOf.halves(account)]) await store.uncountTry(ctx.db, of);
 }
 
 async function waiting(tx: Transaction, ctx: Context, subject: string): Promise<Refusal> {

@@ -57,7 +57,7 @@ export async function forgetTries(db: Queryable, subject: string): Promise<void>
 }
 
 /** Takes a right try out of the count of a day again. */
-export async function giveBack(db: Queryable, subject: string): Promise<void> {
+export async function uncountTry(db: Queryable, subject: string): Promise<void> {
   await db.run(sql`update operator.sign_in_try set fails = fails - 1 where subject = ${subject} and fails > 0`);
 }
 

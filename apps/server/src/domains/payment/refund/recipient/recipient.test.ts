@@ -1,5 +1,5 @@
 // Money that a company sent by bank goes back by bank to the same name only, whoever lets it out and by whichever way.
-import * as desk from '@jishi/contract/console/refund';
+import * as refunds from '@jishi/contract/console/refund';
 import * as transfers from '@jishi/contract/console/remittance';
 import { payChannel, refundStatus, refundWay } from '@jishi/contract/enums/payment';
 import { reviewKind } from '@jishi/contract/enums/review';
@@ -40,11 +40,11 @@ afterAll(async () => {
 
 const newMember = () => signInMember(server, { tradePassword: TRADE_PASSWORD });
 const payOut = (no: string, holder: string) =>
-  server.call(desk.recordPayout, { no, holder, serial: `OUT-${no}` }, { token: cashier.token });
+  server.call(refunds.recordPayout, { no, holder, serial: `OUT-${no}` }, { token: cashier.token });
 const refundsOf = async (no: string) =>
-  (await server.call(desk.searchRefunds, { no }, { token: cashier.token })).result.list;
+  (await server.call(refunds.searchRefunds, { no }, { token: cashier.token })).result.list;
 const refund = (orderNo: string, amount: string, way: 1 | 2) =>
-  server.call(desk.refundOrder, { orderNo, amount, way, reason: '合同取消' }, { token: cashier.token });
+  server.call(refunds.refundOrder, { orderNo, amount, way, reason: '合同取消' }, { token: cashier.token });
 
 async function arrives(orderNo: string, amount: string): Promise<void> {
   const time = formatTime(server.clock.now());

@@ -4,7 +4,7 @@ import { appealSubject } from '@jishi/contract/enums/appeal';
 import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
-import { endGivenBack } from '../../../appeal';
+import { endRefunded } from '../../../appeal';
 import { post } from '../../../ledger';
 import { addNotifying } from '../../submission/job/service';
 import { OPEN, backOf, refundOf, settleOf } from '../rules';
@@ -35,12 +35,12 @@ export async function fail(
   await store.insertEvents(tx, [order.id], rechargeEvent.failed, words);
   await post(tx, backOf(order));
   await tell(tx, order);
-  await endGivenBack(tx, ctx, appealSubject.rechargeOrder, order.no);
+  await endRefunded(tx, ctx, appealSubject.rechargeOrder, order.no);
   return true;
 }
 
 /** It was charged and goes back after all, as its appeal decided. @throws Refusal stateConflict when it is back already */
-export async function giveBack(tx: Transaction, order: store.OrderRow): Promise<void> {
+export async function refund(tx: Transaction, order: store.OrderRow): Promise<void> {
   const end = { status: rechargeStatus.failed, reason: '申诉成立，已退款' };
   if (!(await store.endOrder(tx, order.id, end, [rechargeStatus.success])))
     throw new Refusal('stateConflict', '这笔订单的金额已经退回，请刷新');

@@ -6,11 +6,11 @@ import { json } from './json/service';
 import { blamesSupplier as blamedInJson } from './json/rules';
 import { juhe } from './juhe/service';
 import { blamesSupplier as blamedInJuhe } from './juhe/rules';
-import type { Adapter, Desk } from './rules';
+import type { Adapter, Connection } from './rules';
 
-export type { Adapter, BillLine, Desk, Known } from './rules';
+export type { Adapter, BillLine, Connection, Known } from './rules';
 
-type Style = { adapter: (desk: Desk) => Adapter; blames: (code: string) => boolean };
+type Style = { adapter: (connection: Connection) => Adapter; blames: (code: string) => boolean };
 
 const STYLES: Record<ValueOf<typeof supplierStyle>, Style> = {
   [supplierStyle.juhe]: { adapter: juhe, blames: blamedInJuhe },
@@ -18,8 +18,8 @@ const STYLES: Record<ValueOf<typeof supplierStyle>, Style> = {
 };
 
 /** The adapter of an account. */
-export function adapterOf(style: number, desk: Desk): Adapter {
-  return STYLES[style as ValueOf<typeof supplierStyle>].adapter(desk);
+export function adapterOf(style: number, connection: Connection): Adapter {
+  return STYLES[style as ValueOf<typeof supplierStyle>].adapter(connection);
 }
 
 /** What an answer says of the supplier itself: '' when it works, otherwise what failed. */

@@ -5,7 +5,7 @@ import { Agent, MockAgent } from 'undici';
 import { describe, expect, test } from 'vitest';
 import type { SupplierAnswer } from '../spec/rules';
 import { signatureOf } from './json/rules';
-import { type Desk, type Known, adapterOf, faultIn } from './index';
+import { type Connection, type Known, adapterOf, faultIn } from './index';
 
 const ORIGIN = 'http://supplier.test';
 const NOW = new Date('2026-11-24T04:00:00Z');
@@ -14,8 +14,8 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex');
 
 type Said = { status?: number; body: string; fails?: Error };
 
-/** A desk whose supplier says one thing to every call; in the JSON style with a valid signature unless `unsigned`. */
-function deskOf(style: number, said: Said, known: Known | undefined, { unsigned = false } = {}): Desk {
+/** A connection to a supplier that says one thing to every call; in the JSON style with a valid signature unless `unsigned`. */
+function connectionOf(style: number, said: Said, known: Known | undefined, { unsigned = false } = {}): Connection {
   const dispatcher = new MockAgent();
   dispatcher.disableNetConnect();
   const pool = dispatcher.get(ORIGIN);
@@ -49,9 +49,10 @@ function deskOf(style: number, said: Said, known: Known | undefined, { unsigned 
 const OLD: Known = { account: ORDER.account, sinceMs: 600_000 };
 const NEW: Known = { account: ORDER.account, sinceMs: 599_999 };
 
-const submit = (style: number, said: Said, how = {}) => adapterOf(style, deskOf(style, said, NEW, how)).submit(ORDER);
+const submit = (style: number, said: Said, how = {}) =>
+  adapterOf(style, connectionOf(style, said, NEW, how)).submit(ORDER);
 const query = (style: number, said: Said, known: Known | undefined = NEW) =>
-  adapterOf(style, deskOf(style, said, known)).ask(ORDER.number);
+  adapterOf(style, connectionOf(style, said, known)).ask(ORDER.number);
 
 const juhe = (result: object, more: object = {}): Said => ({
   body: JSON.stringify({
@@ -161,7 +162,7 @@ describe.each<[string, 1 | 2, Case[]]>([
           await query(style, { body: text, status }, OLD),
         ])
           expect(['accepted', 'refused', 'unknown']).toContain(answer.kind);
-        const { balance, bill } = adapterOf(style, deskOf(style, { body: text, status }, NEW));
+        const { balance, bill } = adapterOf(style, connectionOf(style, { body: text, status }, NEW));
         await balance();
         await bill('2026-11-23');
       }),
@@ -170,7 +171,7 @@ describe.each<[string, 1 | 2, Case[]]>([
   });
 
   test('nothing that anybody sends as a notification breaks anything or is believed', () => {
-    const adapter = adapterOf(style, deskOf(style, { body: '' }, NEW));
+    const adapter = adapterOf(style, connectionOf(style, { body: '' }, NEW));
     const headers = fc.dictionary(fc.constantFrom('x-timestamp', 'x-nonce', 'x-signature'), fc.string());
     fc.assert(
       fc.property(
@@ -189,7 +190,7 @@ describe.each<[string, 1 | 2, Case[]]>([
 });
 
 test('a notification of the juhe style names an order, and its state counts for nothing', () => {
-  const adapter = adapterOf(supplierStyle.juhe, deskOf(supplierStyle.juhe, { body: '' }, NEW));
+  const adapter = adapterOf(supplierStyle.juhe, connectionOf(supplierStyle.juhe, { body: '' }, NEW));
   const read = (fields: Record<string, string>) =>
     adapter.readNotification({
       headers: {},
@@ -206,7 +207,7 @@ test('a notification of the juhe style names an order, and its state counts for 
 });
 
 test('a notification of the JSON style is signed over its body and is five minutes old at most', () => {
-  const adapter = adapterOf(supplierStyle.json, deskOf(supplierStyle.json, { body: '' }, NEW));
+  const adapter = adapterOf(supplierStyle.json, connectionOf(supplierStyle.json, { body: '' }, NEW));
   const body = json({ status: 'SUCCESS' }).body;
   const read = (secret: string, late = 0, sent = body) => {
     const timestamp = String(NOW.getTime() / 1000 - late);
@@ -225,7 +226,7 @@ test('an answer of the JSON style that is not signed says nothing', async () => 
 });
 
 test('several at once are refused by the juhe style before anything is sent', async () => {
-  const adapter = adapterOf(supplierStyle.juhe, deskOf(supplierStyle.juhe, juhe({}), NEW));
+  const adapter = adapterOf(supplierStyle.juhe, connectionOf(supplierStyle.juhe, juhe({}), NEW));
   expect(await adapter.submit({ ...ORDER, count: 2 })).toMatchObject(refused('count'));
 });
 

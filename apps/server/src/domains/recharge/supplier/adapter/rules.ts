@@ -10,7 +10,7 @@ import type { Supplier, SupplierAnswer } from '../spec/rules';
 export type Known = { account: string | null; sinceMs: number };
 
 /** Our account with a supplier, and what a call needs. */
-export type Desk = {
+export type Connection = {
   endpoint: string;
   account: string;
   secret: string;

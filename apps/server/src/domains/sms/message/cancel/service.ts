@@ -4,7 +4,7 @@ import { formatMoney } from '@jishi/money';
 import { withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import { useCase } from '../../../../kernel/use-case';
-import { giveBack } from '../../charge/service';
+import { giveBackUnits } from '../../charge/service';
 import * as store from './store';
 
 /** Cancels the queued messages of a batch and gives them back. @throws Refusal notFound, stateConflict */
@@ -15,7 +15,7 @@ export const cancelBatch = useCase(contract.cancelBatch, (ctx, { no }) =>
     const queued = await store.lockQueued(tx, batchId);
     if (queued.length === 0) throw new Refusal('stateConflict', '这一批已经没有可以取消的短信');
     const ids = queued.map(({ id }) => id);
-    await giveBack(tx, ids);
+    await giveBackUnits(tx, ids);
     await store.cancelMessages(tx, ids);
     return {
       cancelled: queued.length,

@@ -4,7 +4,7 @@ import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../../kernel/context';
 import { maskPhone } from '../../../../kernel/phone';
 import { formatTime } from '../../../../kernel/time';
-import { giveBack } from '../../charge/service';
+import { giveBackUnits } from '../../charge/service';
 import { sealedFor } from '../../sealed/rules';
 import { tellWebhook } from '../../../message';
 import { AWAITING_RECEIPT, type Content } from '../rules';
@@ -42,7 +42,7 @@ async function end(
       return { id: message.id, delivered, code: delivered ? '' : code, words: delivered ? '' : words, at, givenBack };
     });
   if (ended.length === 0) return;
-  await giveBack(
+  await giveBackUnits(
     tx,
     ended.filter(({ givenBack }) => givenBack).map(({ id }) => id),
   );

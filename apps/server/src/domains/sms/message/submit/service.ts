@@ -3,7 +3,7 @@ import { smsState } from '@jishi/contract/enums/sms';
 import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../../kernel/context';
 import { selectNow } from '../../batch/store';
-import { giveBack } from '../../charge/service';
+import { giveBackUnits } from '../../charge/service';
 import { isQuiet } from '../../limit/rules';
 import { sealedFor } from '../../sealed/rules';
 import { applyEarlyReceipts } from '../receipt/service';
@@ -43,7 +43,7 @@ export async function claimDue(tx: Transaction, ctx: Context, { limit }: { limit
     return [];
   });
   if (unsent.length > 0) {
-    await giveBack(
+    await giveBackUnits(
       tx,
       unsent.map(({ id }) => id),
     );
@@ -122,7 +122,7 @@ export async function recordSubmits(tx: Transaction, ctx: Context, outcomes: rea
   );
   const moved = [...once.values()].toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)));
   if (moved.length === 0) return;
-  await giveBack(
+  await giveBackUnits(
     tx,
     moved.filter(({ state }) => state === smsState.submitFailed).map(({ id }) => id),
   );

@@ -4,7 +4,7 @@ import { formatMoney } from '@jishi/money';
 import { labelOf } from '../../../../kernel/labels';
 import { Refusal } from '../../../../kernel/refusal';
 import type { ReviewKind } from '../../../review';
-import { giveBack } from '../../charge/service';
+import { giveBackUnits } from '../../charge/service';
 import { whyNot } from '../rules';
 import * as store from '../store';
 
@@ -43,7 +43,7 @@ export const smsRefunds: ReviewKind<store.Refund> = {
   async granted(tx, _, refund) {
     const why = whyNot(refund);
     if (why) throw new Refusal('stateConflict', why);
-    await giveBack(tx, [refund.messageId]);
+    await giveBackUnits(tx, [refund.messageId]);
     await store.markGivenBack(tx, refund.messageId);
     await store.endRefund(tx, refund.id, store.RefundStatus.done);
     return `已退回：${costWords(refund)}`;

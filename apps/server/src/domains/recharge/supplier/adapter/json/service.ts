@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { formatMoney } from '@jishi/money';
 import { request } from 'undici';
 import { objectOf } from '../../../../../kernel/json';
-import { type Adapter, type Desk, answerOfFailure, textOf, unknown } from '../rules';
+import { type Adapter, type Connection, answerOfFailure, textOf, unknown } from '../rules';
 import { answerOf, balanceIn, billIn, signatureOf, signedFields } from './rules';
 
 const UNSIGNED = '供应商的答复没有有效签名';
 
 /** The adapter of an account: `account` is the application's number. */
-export function json(desk: Desk): Adapter {
-  const { secret } = desk;
+export function json(connection: Connection): Adapter {
+  const { secret } = connection;
   return {
     async submit({ number, product, account, count, cost }) {
       const order = {
@@ -19,10 +19,10 @@ export function json(desk: Desk): Adapter {
         account,
         quantity: count,
         maxAmount: formatMoney(cost),
-        notifyUrl: desk.notifyUrl,
+        notifyUrl: connection.notifyUrl,
       };
       try {
-        const fields = await call(desk, 'POST', '/v1/orders', JSON.stringify(order));
+        const fields = await call(connection, 'POST', '/v1/orders', JSON.stringify(order));
         const known = { account, sinceMs: 0 };
         return fields ? answerOf(fields, number, { secret, known, asked: false }) : unknown(UNSIGNED);
       } catch (error) {
@@ -30,40 +30,40 @@ export function json(desk: Desk): Adapter {
       }
     },
     async ask(number) {
-      const known = await desk.known(number);
-      const fields = await ask(desk, `/v1/orders/${encodeURIComponent(number)}`);
+      const known = await connection.known(number);
+      const fields = await ask(connection, `/v1/orders/${encodeURIComponent(number)}`);
       return fields ? answerOf(fields, number, { secret, known, asked: true }) : unknown(UNSIGNED);
     },
     readNotification({ headers, body }) {
-      const fields = signedFields({ ...signatureIn(headers), body: body.toString('utf8') }, secret, desk.now());
+      const fields = signedFields({ ...signatureIn(headers), body: body.toString('utf8') }, secret, connection.now());
       const number = fields && textOf(objectOf(fields['data'])['orderNo']);
       if (!number || number.length > 64) return undefined;
       // late or repeated, it may be older than what is known: the supplier is asked
       return { number, answer: unknown('收到通知，等待查询'), reply: '{"code":"OK"}' };
     },
     async balance() {
-      const fields = await ask(desk, '/v1/balance');
+      const fields = await ask(connection, '/v1/balance');
       return fields && balanceIn(fields);
     },
     async bill(day) {
-      const fields = await ask(desk, `/v1/bills/${day}`);
+      const fields = await ask(connection, `/v1/bills/${day}`);
       return fields && billIn(fields);
     },
   };
 }
 
 /** What may be asked again: undefined when no signed answer came. */
-async function ask(desk: Desk, path: string): Promise<Record<string, unknown> | undefined> {
+async function ask(connection: Connection, path: string): Promise<Record<string, unknown> | undefined> {
   try {
-    return await call(desk, 'GET', path, '');
+    return await call(connection, 'GET', path, '');
   } catch {
     return undefined;
   }
 }
 
 /** The fields of a signed answer, undefined when it is not signed. @throws when no whole answer came */
-async function call(desk: Desk, method: 'GET' | 'POST', path: string, body: string) {
-  const { endpoint, account, secret, dispatcher, now } = desk;
+async function call(connection: Connection, method: 'GET' | 'POST', path: string, body: string) {
+  const { endpoint, account, secret, dispatcher, now } = connection;
   const address = new URL(`${endpoint.replace(/\/+$/, '')}${path}`);
   const timestamp = String(Math.floor(now().getTime() / 1000));
   const nonce = randomBytes(12).toString('hex');

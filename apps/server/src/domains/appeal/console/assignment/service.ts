@@ -17,7 +17,11 @@ export function barOf({ operator }: OperatorContext, appeal: store.AppealRow, as
 }
 
 /** Whoever acts on an appeal that is nobody's is responsible from then on. @throws Refusal stateConflict */
-export async function requireDesk(tx: Transaction, ctx: OperatorContext, appeal: store.AppealRow): Promise<void> {
+export async function requireResponsible(
+  tx: Transaction,
+  ctx: OperatorContext,
+  appeal: store.AppealRow,
+): Promise<void> {
   const { id, assigneeId } = appeal;
   const name = assigneeId === null ? '' : ((await operatorNames(tx, [assigneeId])).get(assigneeId) ?? '');
   const bar = barOf(ctx, appeal, name);

@@ -11,7 +11,7 @@ import { appealRefunds, note } from '../../review/service';
 import { sealedFor } from '../../sealed/rules';
 import { selectByNo, setRefundAsked } from '../../store';
 import { type Whole, endAppeal, lockWhole } from '../../turn/service';
-import { requireDesk } from '../assignment/service';
+import { requireResponsible } from '../assignment/service';
 
 type Decided = { status: number; outcome: string };
 
@@ -20,7 +20,7 @@ export const decideAppeal = useCase(contract.decideAppeal, (ctx, { no, outcome, 
   withTransaction(ctx, async (tx) => {
     const whole = await lockWhole(tx, ctx, no);
     if (!whole) throw new Refusal('notFound');
-    await requireDesk(tx, ctx, whole.appeal);
+    await requireResponsible(tx, ctx, whole.appeal);
     if (whole.appeal.refundAsked) throw new Refusal('stateConflict', '退款在等另一位操作员同意');
     if (outcome === appealOutcome.refund) return refund(tx, ctx, whole, reason);
     return outcome === appealOutcome.arrived ? arrive(tx, ctx, whole, reason) : reject(tx, ctx, whole, reason);

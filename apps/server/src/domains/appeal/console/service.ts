@@ -17,7 +17,7 @@ import { LIMITS } from '../rules';
 import * as store from '../store';
 import { subjectOf } from '../subject/service';
 import { pageOf, passTurn } from '../turn/service';
-import { barOf, requireDesk } from './assignment/service';
+import { barOf, requireResponsible } from './assignment/service';
 import { selectReviewId } from './store';
 
 /** @throws Refusal notFound */
@@ -81,7 +81,7 @@ export const sayInAppeal = useCase(contract.sayInAppeal, async (ctx, { no, clien
   withTransaction(ctx, async (tx) => {
     const appeal = await store.lockAppeal(tx, no);
     if (!appeal) throw new Refusal('notFound');
-    await requireDesk(tx, ctx, appeal);
+    await requireResponsible(tx, ctx, appeal);
     const said = { appealId: appeal.id, key: clientId, side: SIDES[word], text, operatorId: ctx.operator };
     if ((await say(tx, ctx, said)) === undefined) return { status: appeal.status };
     const status = await pass(tx, ctx, appeal, word);

@@ -1,4 +1,4 @@
-// A list of numbers as people paste it: one rule for the page and the server.
+// A list as people paste it, of phone numbers or of orders: one rule for the page and the server.
 
 /** A line of a list; lines without anything are none. */
 export type Line = { line: number; cells: readonly string[] };

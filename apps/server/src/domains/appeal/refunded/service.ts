@@ -7,7 +7,7 @@ import { subjectOf } from '../subject/service';
 import { endAppeal } from '../turn/service';
 
 /** Ends the open appeal about an order, as refunded. `about`: of appealSubject. The order is locked and its money is back, or about to be. */
-export async function endGivenBack(tx: Transaction, ctx: Context, about: number, orderNo: string): Promise<void> {
+export async function endRefunded(tx: Transaction, ctx: Context, about: number, orderNo: string): Promise<void> {
   const no = await selectOpenNo(tx, about, orderNo);
   if (no === undefined) return;
   const subject = subjectOf(ctx, about);
