@@ -48,7 +48,7 @@ export class LiveCalls {
     }
     await call.intend(subject).catch((error: unknown) => {
       this.caps.leave(subject.key);
-      if (hold) this.#giveBack(subject.key, hold);
+      if (hold) this.#release(subject.key, hold);
       throw error;
     });
     const away = this.forwarder.admit(subject.project);

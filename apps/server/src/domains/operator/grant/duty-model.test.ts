@@ -119,7 +119,7 @@ function invited(world: World, rules: Rules, by: Operator, phone: string): World
 function said(world: World, rules: Rules, by: Operator, at: number, one: Case): World[] {
   const permission = { line: 'remittance.confirm', payout: 'refund.grant', grant: 'operator.grant' } as const;
   const status = one.isOpen ? (one.firstBy ? reviewStatus.toSecond : reviewStatus.waiting) : reviewStatus.granted;
-  const standing = { ...one, status, firstName: '', claimedBy: null, claimant: '' };
+  const standing = { ...one, status, firstName: '', firstRefused: false, claimedBy: null, claimant: '' };
   if (!may(by, permission[one.what]) || barOfReview('这笔', standing, by.id)) return [];
   const needsTwo = one.firstBy === null && why(world, rules, by.id, one.amount, one.what === 'payout') !== undefined;
   return [needsTwo ? withCase(world, at, { firstBy: by.id }) : grant(world, at, by.id)];
