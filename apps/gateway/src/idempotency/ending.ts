@@ -1,5 +1,5 @@
 // What becomes of a call's Idempotency-Key, as one line of the log: written with the call's record, or not at all.
-import { keptState } from './store';
+import { type EndingRow, keptState } from './store';
 
 /** Larger answers are not kept. */
 export const KEPT_MAX = 256 << 10;
@@ -24,9 +24,6 @@ export type Replay = GivenAnswer & { firstCall: string };
 export type Ending =
   | { as: 'released' | 'broken' | 'unkept' }
   | { as: 'kept'; status: number; bytes: number; cipher: Buffer };
-
-/** A row for `KeptAnswerStore.end`. */
-export type EndingRow = { callId: string; state: number; status: number; bytes: number; cipher: Buffer | null };
 
 const STATES = { released: 0, kept: keptState.kept, unkept: keptState.unkept, broken: keptState.unknown } as const;
 

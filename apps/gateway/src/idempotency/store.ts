@@ -1,7 +1,6 @@
 // Answers kept under an Idempotency-Key, in SQL. The functions are in packages/db/functions/gateway; claim_answer decides.
 import type { Queryable } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
-import type { EndingRow } from './ending';
 
 /** Values of gateway.kept_answer.state. */
 export const keptState = { underWay: 1, kept: 2, unkept: 3, unknown: 4 } as const;
@@ -59,6 +58,9 @@ export class KeptAnswerStore {
     await this.db.run(sql`select gateway.forget_answers()`);
   }
 }
+
+/** How a claimed call ended, by `keptState`; 0: nothing was sent on. */
+export type EndingRow = { callId: string; state: number; status: number; bytes: number; cipher: Buffer | null };
 
 /** Writes down how claimed calls ended, in the transaction that books them. */
 export async function endClaims(db: Pick<Queryable, 'run'>, rows: readonly EndingRow[]): Promise<void> {

@@ -35,6 +35,8 @@ export const listBillDays = list({
   sums: {
     /** Open differences of all days. */
     open: z.number().int(),
+    /** Days that were due and not looked at yet, however long ago, by channel and oldest first. */
+    unchecked: z.array(z.object({ channel: z.number().int(), day: z.string() })),
     /** The ledger's balance of a channel, and the total of its receipts less refunds. */
     clearings: z.array(
       z.object({ channel: z.number().int(), ledger: Money, receipts: Money, billed: Money, agrees: z.boolean() }),

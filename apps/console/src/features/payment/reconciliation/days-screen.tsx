@@ -70,13 +70,33 @@ export function BillDaysScreen() {
   );
 }
 
-function figuresOf({ open, clearings }: Page): StripFigure[] {
+const NAMED_MOST = 3;
+
+/** The first days that were not looked at, and how many more there are. */
+function daysInWords(unchecked: Page['unchecked']): string {
+  const named = unchecked
+    .slice(0, NAMED_MOST)
+    .map(({ channel, day }) => `${labelOf('payChannel', channel).label} ${day}`);
+  const more = unchecked.length - named.length;
+  return named.join('、') + (more > 0 ? ` 等 ${formatCount(unchecked.length)} 天` : '');
+}
+
+function figuresOf({ open, unchecked, clearings }: Page): StripFigure[] {
   return [
     {
       label: '待处理差异',
       value: <Figure value={formatCount(open)} unit="处" />,
       note: open > 0 ? '逐处补单或说明原因' : '账单与账目没有未了的差异',
     },
+    ...(unchecked.length > 0
+      ? [
+          {
+            label: '还没有对账',
+            value: <Figure value={formatCount(unchecked.length)} unit="天" />,
+            note: daysInWords(unchecked),
+          },
+        ]
+      : []),
     ...clearings.map(({ channel, ledger, receipts, billed, agrees }) => ({
       label: `${labelOf('payChannel', channel).label}净收`,
       value: <Money value={ledger} />,

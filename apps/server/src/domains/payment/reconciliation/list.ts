@@ -6,7 +6,26 @@ import type { RowOf } from '@jishi/contract/list';
 import type { OperatorContext } from '../../../kernel/use-case';
 import { formatMoney } from '@jishi/money';
 import { listed } from '../../../kernel/listed';
-import { selectClearings } from './store';
+import type { Context } from '../../../kernel/context';
+import { dayOf } from '../../../kernel/time';
+import { enabledChannels } from '../channel/service';
+import { againFrom, daysDue } from './rules';
+import { selectClearings, selectFirstDay, selectUnchecked } from './store';
+
+/** The finished days of all channels whose bills are still to be looked at, however long ago; by channel, oldest first. */
+export async function unreconciledDays(ctx: Context): Promise<{ channel: number; day: string }[]> {
+  const due: { channel: number; day: string }[] = [];
+  const today = dayOf(ctx.now());
+  for (const channel of enabledChannels(ctx)) {
+    const first = await selectFirstDay(ctx.db, channel);
+    const days = first ? await selectUnchecked(ctx.db, channel, daysDue(today, first), againFrom(today)) : [];
+    due.push(...days.map((day) => ({ channel, day })));
+  }
+  return due;
+}
+
+/** Bills of the day before are there by then. */
+const BILLED_BY_MS = 10 * 3_600_000;
 
 /** Checked days with both sides' sums, new ones first; and whether the clearing accounts hold what came in. */
 export const listBillDays = listed(contract.listBillDays, {
@@ -30,14 +49,18 @@ export const listBillDays = listed(contract.listBillDays, {
   },
   where: { channel: (channel) => sql`b.channel = ${channel}` },
   order: sql`b.day desc, b.channel`,
-  sums: async ({ db }) => {
-    const [{ open }, clearings] = await Promise.all([
+  sums: async (ctx) => {
+    const { db } = ctx;
+    const due = new Date(ctx.now().getTime() - BILLED_BY_MS);
+    const [{ open }, clearings, unchecked] = await Promise.all([
       db.one<{ open: number }>(sql`
         select count(*)::int as open from payment.difference where state = ${literal(differenceState.open)}`),
       selectClearings(db),
+      unreconciledDays({ ...ctx, now: () => due }),
     ]);
     return {
       open,
+      unchecked,
       clearings: clearings.map(({ channel, ledger, receipts, billed }) => ({
         channel,
         ledger: formatMoney(ledger),

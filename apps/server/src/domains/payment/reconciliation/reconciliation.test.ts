@@ -17,7 +17,8 @@ import { type TestServer, startTestServer } from '../../../testing/server';
 import { balances, proveBooks, verify } from '../../ledger';
 import { jobs } from '../jobs';
 import { settle } from '../settlement/service';
-import { reconcileDay, unreconciledDays } from './service';
+import { unreconciledDays } from './list';
+import { reconcileDay } from './service';
 
 const DAY_MS = 86_400_000;
 const NOON = new Date('2026-03-10T04:00:00Z');
@@ -310,6 +311,20 @@ test('the job fetches what is due, and the clearing account holds what receipts 
   const [alipay] = (await asFinance(bills.listBillDays, {})).result.clearings;
   expect(alipay).toMatchObject({ channel: payChannel.alipay, agrees: true });
   expect(alipay!.ledger).toBe(alipay!.receipts);
+});
+
+test('days that nobody looked at are named and asked for, however long ago', async () => {
+  const missed = today();
+  await paidOrder('26.00');
+  server.clock.advance(40 * DAY_MS);
+  const due = await unreconciledDays(ctx());
+  expect(due).toHaveLength(40);
+  expect(due[0]).toEqual({ channel: payChannel.alipay, day: missed });
+  expect((await asFinance(bills.listBillDays, {})).result.unchecked).toEqual(due);
+  await jobs.find(({ name }) => name === 'payment.reconcileDueDays')!.run(ctx(), {} as never);
+  expect(await server.runJobs()).toEqual([]);
+  expect((await asFinance(bills.listBillDays, {})).result.unchecked).toEqual([]);
+  expect(await dayRow(missed)).toMatchObject({ found: true, billIn: '26.00' });
 });
 
 test('a day that is not over, and an operator who may not, are refused', async () => {

@@ -1,7 +1,7 @@
 import { differenceKind } from '@jishi/contract/enums/payment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Line, type Move, daysDue, differencesOf, sumOfLines, sumOfMoves } from './rules';
+import { type Line, type Move, againFrom, daysDue, differencesOf, sumOfLines, sumOfMoves } from './rules';
 
 const orders = new Set(['PO1']);
 const line = (changes: Partial<Line> = {}): Line => ({
@@ -174,16 +174,10 @@ it('sums take money in and money out apart, and refunds under way not at all', (
   });
 });
 
-it('the days due are the seven before today, none before the first', () => {
-  expect(daysDue('2026-03-02', '2020-01-01')).toEqual([
-    '2026-02-23',
-    '2026-02-24',
-    '2026-02-25',
-    '2026-02-26',
-    '2026-02-27',
-    '2026-02-28',
-    '2026-03-01',
-  ]);
-  expect(daysDue('2026-03-02', '2026-02-28')).toEqual(['2026-02-28', '2026-03-01']);
+it('the days due are all before today since the first, however long ago', () => {
+  expect(daysDue('2026-03-02', '2026-02-27')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect(daysDue('2026-03-02', '2026-03-02')).toEqual([]);
+  const years = daysDue('2026-03-02', '2020-01-01');
+  expect([years.length, years[0], years.at(-1)]).toEqual([2252, '2020-01-01', '2026-03-01']);
+  expect(againFrom('2026-03-02')).toBe('2026-02-23');
 });

@@ -101,13 +101,19 @@ function sumOf(amounts: readonly bigint[]): Sums {
 }
 
 const DAY_MS = 86_400_000;
-/** Bills are made by the morning after; days before these are not asked for by themselves any more. */
-const DAYS_BACK = 7;
+/** Days whose bill was missing although something was booked are asked for again for so long. */
+const AGAIN_DAYS = 7;
 
-/** The finished Beijing days whose bills are asked for, oldest first; `today` and `first` as `yyyy-MM-dd`. */
+/** The finished Beijing days from `first` on, oldest first, however long ago; `today` and `first` as `yyyy-MM-dd`. */
 export function daysDue(today: string, first: string): string[] {
-  const days = Array.from({ length: DAYS_BACK }, (_, at) => dayBefore(today, DAYS_BACK - at));
-  return days.filter((day) => day >= first);
+  const days: string[] = [];
+  for (let day = dayBefore(today, 1); day >= first; day = dayBefore(day, 1)) days.unshift(day);
+  return days;
+}
+
+/** From which day on a missing bill may still come. */
+export function againFrom(today: string): string {
+  return dayBefore(today, AGAIN_DAYS);
 }
 
 function dayBefore(day: string, count: number): string {

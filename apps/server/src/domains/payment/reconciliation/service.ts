@@ -10,22 +10,11 @@ import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import type { BookCheck } from '../../ledger';
 import { type BillLine, orderNoOf } from '../channel/rules';
-import { clearingOf, enabledChannels, payChannelOf } from '../channel/service';
+import { clearingOf, payChannelOf } from '../channel/service';
 import { settle } from '../settlement/service';
-import { daysDue, differencesOf, sumOfLines, sumOfMoves } from './rules';
+import { differencesOf, sumOfLines, sumOfMoves } from './rules';
 import { billDay } from './list';
 import * as store from './store';
-
-/** The days of all channels whose bills are still to be looked at. */
-export async function unreconciledDays(ctx: Context): Promise<{ channel: number; day: string }[]> {
-  const due: { channel: number; day: string }[] = [];
-  for (const channel of enabledChannels(ctx)) {
-    const first = await store.selectFirstDay(ctx.db, channel);
-    const days = first ? await store.selectUnchecked(ctx.db, channel, daysDue(dayOf(ctx.now()), first)) : [];
-    due.push(...days.map((day) => ({ channel, day })));
-  }
-  return due;
-}
 
 /**
  * Fetches the bill of a finished day and compares it with the books, then rechecks every other day with differences:

@@ -40,13 +40,18 @@ export async function selectFirstDay(db: Queryable, channel: number): Promise<st
   return day ?? undefined;
 }
 
-/** Those of the days that were not looked at yet, or whose bill was missing although something was booked. */
-export async function selectUnchecked(db: Queryable, channel: number, days: readonly string[]): Promise<string[]> {
+/** Those of the days that were not looked at yet, or from `again` on had no bill although something was booked. */
+export async function selectUnchecked(
+  db: Queryable,
+  channel: number,
+  days: readonly string[],
+  again: string,
+): Promise<string[]> {
   const rows = await db.many<{ day: string }>(sql`
     select d.day
     from unnest(${days}::text[]) d (day)
     left join payment.bill b on b.channel = ${channel} and b.day = d.day::date
-    where b.day is null or not b.found and b.book_in + b.book_out > 0
+    where b.day is null or not b.found and b.book_in + b.book_out > 0 and d.day >= ${again}
     order by d.day`);
   return rows.map(({ day }) => day);
 }
