@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOBILE, goTo, picture, press } from './browser';
-import { complaints, newMember, openSite, site } from './journey';
+import { complaints, newMember, newOwner, openSite, site } from './journey';
 import { TRADE_PASSWORD, setTradePassword, topUp } from './payment';
 
 const ORDERS = '/fund/rechargeRecords?tab=quick';
@@ -46,6 +46,36 @@ test('a card is bought out of the stock and read after the trade password', asyn
   await picture(member, 'recharge-cards');
   await press(member, '好');
   await member.getByText('已查看 1 次').waitFor();
+});
+
+test('a phone is recharged by a supplier outside: charged once it is delivered, and the supplier’s number is the proof', async () => {
+  await buy(/话费 10 元/, '手机号', '13800138001');
+  await dialog('下单充值')
+    .getByText(/^1 笔，共 ¥/)
+    .waitFor();
+  await dialog('下单充值').getByLabel('交易密码').fill(TRADE_PASSWORD);
+  await dialog('下单充值')
+    .getByRole('button', { name: /^下单，冻结/ })
+    .click();
+  await dialog('下单充值').waitFor({ state: 'detached' });
+  await member
+    .getByRole('button', { name: /话费 10 元/ })
+    .first()
+    .click();
+  const steps = member.getByRole('region', { name: '经过' });
+  await steps.getByText('充值成功，已扣款').waitFor();
+  expect(await steps.getByRole('listitem').count()).toBe(3);
+  const no = await member
+    .getByText(/^QO\d{16,}$/)
+    .last()
+    .innerText();
+  await picture(member, 'recharge-direct');
+  const operator = await newOwner();
+  await goTo(operator, `/console/recharge/orders/${no}`);
+  const attempt = operator.getByRole('row').filter({ hasText: '已到账' });
+  await attempt.waitFor();
+  expect(await attempt.getByText(new RegExp(`^${no}`)).count(), 'ours and theirs').toBe(1);
+  await picture(operator, 'recharge-direct-console');
 });
 
 test('a list with mistakes says which lines, and nothing is bought', async () => {

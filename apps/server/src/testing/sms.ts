@@ -5,6 +5,7 @@ import { reviewKind } from '@jishi/contract/enums/review';
 import { carrier, filingStatus, signatureSource, smsKind, variableKind } from '@jishi/contract/enums/sms';
 import { addSignature, editRealName } from '@jishi/contract/sms/signature';
 import { saveTemplate } from '@jishi/contract/sms/template';
+import { contextsOf } from '../domains/certification/enterprise/rules';
 import { newEnterprise } from './enterprises';
 import { newPerson } from './identity';
 import { type TestMember, signInMember } from './members';
@@ -30,11 +31,15 @@ export async function enterpriseMember(server: TestServer): Promise<TestMember> 
 export async function certifyEnterprise(server: TestServer, member: TestMember, code?: string): Promise<void> {
   const { name, creditCode } = newEnterprise();
   await server.db.query('update account.member set auth_status = 2, auth_type = 2 where id = $1', [member.memberId]);
+  const { rows } = await server.db.query<{ id: string }>(
+    `select nextval(pg_get_serial_sequence('certification.enterprise', 'id'))::text as id`,
+  );
+  const { id } = rows[0]!;
   await server.db.query(
     `insert into certification.enterprise (
-       member_id, status, name, credit_code, address, legal_person_cipher, legal_person_mask, submitted_at
-     ) values ($1, 4, $2, $3, '杭州', 'l', '李*', now())`,
-    [member.memberId, name, code ?? creditCode],
+       id, member_id, status, name, credit_code, address, legal_person_cipher, legal_person_mask, submitted_at
+     ) values ($1, $2, 4, $3, $4, '杭州', $5, '李*', now())`,
+    [id, member.memberId, name, code ?? creditCode, server.shared.vault.seal('李明', contextsOf(id).legalPerson)],
   );
 }
 

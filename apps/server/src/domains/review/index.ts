@@ -1,4 +1,4 @@
-export { type Case, type Fact, type OpenPlace, type ReviewKind, openPlaces, reviewKinds } from './kind/service';
+export { type Case, type Fact, type ReviewKind, openPlaces, reviewKinds } from './kind/service';
 export { type Confirm, confirmations } from './confirmation/service';
 export { decideReview, refuseOpen } from './decision/service';
 export { limitInForce } from './limit/service';

@@ -7,7 +7,6 @@ import { appealWord } from '@jishi/contract/enums/appeal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appealsOn } from '../../../testing/appeals';
 import { makeCall } from '../../../testing/caller';
-import { type TestMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { Suppliers, newBuyer, rechargeDomains } from '../../../testing/recharge';
 import { type TestServer, startTestServer } from '../../../testing/server';
