@@ -6,7 +6,7 @@ import { ForeignDatabase, keptDigestKey, migrate, namedSessions, openDatabase } 
 import { DatabaseClock, followClock } from '@jishi/db/clock';
 import { keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
 import pino from 'pino';
-import { authenticate, confirm } from './authenticate';
+import { authenticate } from './authenticate';
 import { removeDemo, seedDemo } from './demo';
 import { loadBranches } from './domains/bank';
 import { issueOwnerLink } from './domains/operator';
@@ -84,7 +84,6 @@ async function start() {
         ...shared,
         useCases,
         authenticate,
-        confirm,
         logLevel: log.level,
         isSkewed: () => clock.isSkewed,
       })

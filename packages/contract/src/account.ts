@@ -197,7 +197,7 @@ export const takeResetStep = endpoint({
     /** Valid 15 minutes, spent by the reset call. Only after the right code. */
     ticket: z.string().nullable(),
   }),
-  refusals: ['codeWrong', 'tooManyRequests'],
+  refusals: ['codeWrong', 'tooManyRequests', 'secondFactorNeeded', 'secondFactorWrong'],
 });
 
 export const resetTradePassword = endpoint({

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '@jishi/ui/confirm';
 import { Toasts } from '@jishi/ui/toasts';
 import { Outlet } from '@jishi/ui/router';
 import { Suspense, lazy } from 'react';
-import { useQuestion } from '../shell/second-factor-question';
+import { useQuestion } from '@jishi/client/second-factor-question';
 
 const SecondFactorDialog = lazy(async () => ({
   default: (await import('../shell/second-factor-dialog')).SecondFactorDialog,

@@ -8,8 +8,8 @@ import type { Endpoint } from '@jishi/contract/endpoint';
 import { toast } from '@jishi/ui/toast-store';
 import { ApiError } from '@jishi/ui/wire/envelope';
 import type { QueryClient } from '@tanstack/react-query';
-import { confirmedCalls } from './confirmed-calls';
-import { askSecondFactor } from './second-factor-question';
+import { confirmedCalls } from '@jishi/client/confirmed-calls';
+import { askSecondFactor } from '@jishi/client/second-factor-question';
 import { clearToken } from './session';
 import { sendCall, sendQuery } from './transport';
 

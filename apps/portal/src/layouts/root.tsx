@@ -14,6 +14,7 @@ import { LoadingMask } from '../shell/loading-mask';
 import { LoginDialog } from '../shell/login-dialog';
 import { NoticePrompt } from '../shell/notice-prompt';
 import { type PageContext, type PageData, loadQueries } from '../shell/page';
+import { SecondFactorPrompt } from '../shell/second-factor-prompt';
 import { ProgressBar } from '../shell/progress';
 import { useStartup } from '../shell/startup';
 import { aside } from '@jishi/ui/main-part';
@@ -42,6 +43,7 @@ export function Root() {
       <AgreementPrompt />
       <NoticePrompt />
       <ConfirmDialog />
+      <SecondFactorPrompt />
       <LoadingMask />
       <Toasts />
       <p className="sr" aria-live="polite">

@@ -1,6 +1,8 @@
 // How screens talk to the API: `query` to read, `call` and `useCall` to act. Errors are reported in failures.ts.
 import { createCalls } from '@jishi/client/calls';
+import { confirmedCalls } from '@jishi/client/confirmed-calls';
 import { type Read, createReads } from '@jishi/client/query';
+import { askSecondFactor } from '@jishi/client/second-factor-question';
 import type { QueryClient } from '@tanstack/react-query';
 import { reportCallFailure, reportQueryFailure } from './failures';
 import { showMask } from './loading-mask-store';
@@ -16,7 +18,7 @@ export function createQueryClient(read: Read): QueryClient {
 
 /** Calls tell of their failures by toasts, except for field messages (code 4000 with fields) and `ownCodes`. */
 export const { call, useCall } = createCalls({
-  sendCall,
+  sendCall: confirmedCalls(sendCall, askSecondFactor),
   showMask,
   tell: reportCallFailure,
 });

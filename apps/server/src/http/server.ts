@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Actor, Context } from '../kernel/context';
 import { logError } from '../kernel/log-error';
 import { Refusal } from '../kernel/refusal';
+import { withSecondFactor } from '../kernel/second-factor';
 import type { UseCase } from '../kernel/use-case';
 import { answerRefusal } from './answer';
 import { browserOf } from './browser';
@@ -31,8 +32,6 @@ export type ServerOptions = Shared & {
   /** Calls that are declared and not built: an honest refusal. */
   /** Who a token belongs to; a dead or unknown token is a visitor. @throws Refusal accountFrozen */
   authenticate(shared: Shared, token: string): Promise<Actor>;
-  /** The context of a call that came with a second factor; left out where none is known. @throws Refusal */
-  confirm?: (ctx: Context, code: string) => Promise<Context>;
   /** Log level, or false for none. */
   logLevel: string | false;
   /** Whether the machine's clock is wrong: then the process is not ready. */
@@ -113,7 +112,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       const info = readClientInfo(request.headers['x-client-info']);
       const ctx = await contextFor(request, info.token, info.bdVid);
       const code = request.headers['x-second-factor'];
-      return typeof code === 'string' && options.confirm ? options.confirm(ctx, code) : ctx;
+      return typeof code === 'string' ? withSecondFactor(ctx, code) : ctx;
     };
     mountRoutes(app, compiled, contextOf, { uploads, largeBodies });
   }

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { loadMasterKey, openKeptVault } from '@jishi/vault';
 import type { InjectOptions, LightMyRequestResponse as InjectAnswer } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
-import { authenticate, confirm } from '../authenticate';
+import { authenticate } from '../authenticate';
 import { type Shared, createServer } from '../http/server';
 import type { Domain } from '../kernel/domain';
 import type { Job } from '../kernel/job';
@@ -91,7 +91,6 @@ export async function startTestServer(options: {
     ...shared,
     useCases: options.domains.flatMap(({ useCases }) => useCases),
     authenticate,
-    confirm,
     logLevel: 'error', // a fault says what it was, should a test meet one that nobody meant
   });
 

@@ -101,6 +101,8 @@ export const requestWithdrawal = endpoint({
     'tradePasswordLocked',
     'stateConflict',
     'invalidInput',
+    'secondFactorNeeded',
+    'secondFactorWrong',
   ],
 });
 

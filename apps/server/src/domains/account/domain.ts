@@ -1,11 +1,13 @@
 // What account serves and does in the background.
 import type { Domain } from '../../kernel/domain';
+import { secondFactors } from '../../kernel/second-factor';
 import { useCasesOf } from '../../kernel/use-case';
 import * as agreement from './agreement/service';
 import * as captcha from './captcha/service';
 import * as closure from './closure/service';
 import * as code from './code/service';
 import * as members from './directory/list';
+import { withMemberFactor } from './confirmation/service';
 import * as directory from './directory/service';
 import * as standing from './directory/standing/service';
 import { jobs } from './jobs';
@@ -47,4 +49,5 @@ export const account: Domain = {
   ),
   jobs,
   sealed,
+  extends: [secondFactors.with(withMemberFactor)],
 };

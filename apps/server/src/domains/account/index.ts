@@ -3,6 +3,7 @@ export { type Limit, addressSubject } from './allowance/rules';
 export { spendAllowance } from './allowance/service';
 export { restoreAllowance } from './allowance/store';
 export { requireCaptcha } from './captcha/service';
+export { spendFactorIfAny } from './confirmation/service';
 export { closeDueAccounts } from './closure/jobs';
 export { verifyMemberCode, verifyNumberCode } from './code/service';
 export { CODE_MINUTES } from './face/rules';

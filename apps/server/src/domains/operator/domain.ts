@@ -2,7 +2,8 @@
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { confirmations, reviewKinds } from '../review';
-import { confirmMoney } from './confirmation/service';
+import { secondFactors } from '../../kernel/second-factor';
+import { confirmMoney, withOperatorFactor } from './confirmation/service';
 import * as account from './account/service';
 import { moneyGrants } from './grant/service';
 import { jobs } from './jobs';
@@ -17,5 +18,5 @@ export const operator: Domain = {
   useCases: useCasesOf(account, self, own, setup, signIn, staff),
   jobs,
   sealed,
-  extends: [reviewKinds.with(moneyGrants), confirmations.with(confirmMoney)],
+  extends: [reviewKinds.with(moneyGrants), confirmations.with(confirmMoney), secondFactors.with(withOperatorFactor)],
 };

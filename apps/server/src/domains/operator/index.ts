@@ -1,5 +1,4 @@
 export { operatorNames, operatorsWhoMay } from './account/service';
-export { withSecondFactor } from './confirmation/service';
 export { authenticateOperator } from './session/service';
 export { selectAlive as liveOperatorSessions } from './session/store';
 export { issueOwnerLink } from './setup/service';

@@ -18,6 +18,7 @@ import {
 import { spendAllowance } from '../allowance/service';
 import { takeAllowance } from '../allowance/store';
 import { requireCaptcha } from '../captcha/service';
+import { requireFactorGiven, spendFactorIfAny } from '../confirmation/service';
 import { maskPhone, phoneKeyOf } from '../member/rules';
 import { phoneOf } from '../member/service';
 import { codeRequesters } from '../requester/rules';
@@ -116,8 +117,9 @@ export function tryPhoneCode(ctx: Context, phone: string, purpose: CodePurpose, 
 }
 
 /**
- * Spends a code that was sent to the member's own phone for `purpose`. Call it before opening a transaction: the try
- * counts even when the caller's work fails. @throws Refusal codeWrong
+ * Spends a code that was sent to the member's own phone for `purpose`, and their second factor where they have one. Call it before
+ * opening a transaction: the try counts even when the caller's work fails.
+ * @throws Refusal codeWrong, secondFactorNeeded, secondFactorWrong
  */
 export async function verifyMemberCode(
   ctx: Context,
@@ -125,7 +127,9 @@ export async function verifyMemberCode(
   purpose: CodePurpose,
   code: string,
 ): Promise<void> {
+  await requireFactorGiven(ctx, memberId);
   await verifyNumberCode(ctx, await phoneOf(ctx, memberId), purpose, code);
+  await spendFactorIfAny(ctx, memberId);
 }
 
 /** Spends a code that proves a new number; the try counts even when the caller's work fails. @throws Refusal codeWrong */

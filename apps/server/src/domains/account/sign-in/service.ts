@@ -14,7 +14,7 @@ import { lockMember } from '../member/store';
 import { tryPassword } from '../password/try/service';
 import { endOwnSession } from '../session/service';
 import { requireTicket, spendTicket, ticketMember } from '../ticket/service';
-import { countSecondFactorTry, spendSecondFactor } from '../totp/service';
+import { countSecondFactorTry, spendSecondFactor } from '../totp/factor/service';
 import { bindOnEntry } from '../wechat/service';
 import { type SignedIn, attemptOf, comerByPhone, signIn } from './entry/service';
 import { TELL_LOCKED } from './jobs';

@@ -1,17 +1,16 @@
 // The second factor: begun by SMS code, turned on by a first code, then asked for at every sign-in.
 import * as contract from '@jishi/contract/account/password';
-import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/totp';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
-import { spendAllowance } from '../allowance/service';
-import { verifyMemberCode } from '../code/service';
-import { memberRow } from '../member/service';
+import { verifyNumberCode } from '../code/service';
+import { memberRow, phoneOf } from '../member/service';
 import { lockMember } from '../member/store';
-import { BEGUN_MS, TRIES, hashRecoveryCode, isAppCode, newRecoveryCodes, totpContext } from './rules';
+import { countSecondFactorTry, spendSecondFactor } from './factor/service';
+import { BEGUN_MS, hashRecoveryCode, newRecoveryCodes, totpContext } from './rules';
 import * as store from './store';
 
 /** Whether it is on, and the recovery codes left. */
@@ -27,7 +26,8 @@ export const getTotp = useCase(contract.getTotp, async (ctx) => {
 export const beginTotp = useCase(contract.beginTotp, async (ctx, { code }) => {
   const memberId = ctx.member;
   const { phoneMask } = await memberRow(ctx, memberId);
-  await verifyMemberCode(ctx, memberId, 'totp', code);
+  // where it is on nothing is begun: no factor is asked for
+  await verifyNumberCode(ctx, await phoneOf(ctx, memberId), 'totp', code);
   const secret = newTotpSecret();
   const secretCipher = ctx.vault.seal(secret, totpContext(memberId));
   const hasBegun = await withTransaction(ctx, (tx) => store.insertTotp(tx, memberId, { secretCipher, at: ctx.now() }));
@@ -85,38 +85,6 @@ export const renewRecoveryCodes = useCase(contract.renewRecoveryCodes, async (ct
   });
   return { recoveryCodes };
 });
-
-/**
- * Counts a try of a member's second factor before it is checked.
- * @throws Refusal tooManyRequests
- */
-export async function countSecondFactorTry(ctx: Context, memberId: MemberId): Promise<void> {
-  await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `totp:${memberId}`, TRIES));
-}
-
-/**
- * Spends an app's code or a recovery code in the transaction of its effect; each works once.
- * @throws Refusal secondFactorWrong
- */
-export async function spendSecondFactor(
-  tx: Transaction,
-  ctx: Context,
-  memberId: MemberId,
-  code: string,
-): Promise<void> {
-  const isRight = isAppCode(code)
-    ? await spendAppCode(tx, ctx, memberId, code)
-    : await store.useRecoveryCode(tx, memberId, hashRecoveryCode(ctx.vault, memberId, code), ctx.now());
-  if (!isRight) throw new Refusal('secondFactorWrong');
-}
-
-async function spendAppCode(tx: Transaction, ctx: Context, memberId: MemberId, code: string): Promise<boolean> {
-  const row = await store.selectTotp(tx, memberId);
-  if (!row?.enabledAt) return false;
-  const secret = ctx.vault.openText(row.secretCipher, totpContext(memberId));
-  const step = await totpStepOf(secret, code, ctx.now(), row.step);
-  return step !== undefined && (await store.useStep(tx, memberId, step));
-}
 
 async function memberWithTotp(ctx: MemberContext): Promise<MemberId> {
   const memberId = ctx.member;

@@ -14,10 +14,11 @@ import { subjectOf } from '../sign-in/try/rules';
 import { admitTry, forgetTry } from '../sign-in/try/service';
 
 /**
- * The context of a call that came with a second factor: it can be spent once. Each try counts for the session.
+ * The context of an operator's call that came with a second factor: it can be spent once. Each try counts for the session.
  * @throws Refusal secondFactorWrong, tooManyRequests
  */
-export async function withSecondFactor(ctx: Context, code: string): Promise<Context> {
+export async function withOperatorFactor(ctx: Context, code: string): Promise<Context> {
+  if (ctx.actor.kind !== 'operator') return ctx;
   const { operatorId, sessionId } = ownSession(ctx);
   const operator = await selectOperator(ctx.db, operatorId);
   if (!operator) throw new Refusal('notLoggedIn');
@@ -48,7 +49,8 @@ const WRONG = '动态口令不正确或已经用过，请等认证器显示下�
 
 /** Binds an operator's yes about money above the setting, or about who may move it, to a second factor. */
 export const confirmMoney: Confirm = async (tx, ctx, { permission, called, title, amount }) => {
-  if (!MONEY.has(permission) || (amount !== null && amount <= ctx.settings.confirmAbove)) return;
+  const isMuch = amount === null ? permission === 'operator.grant' : amount > ctx.settings.confirmAbove;
+  if (!MONEY.has(permission) || !isMuch) return;
   const act = `${called}（${title}${amount === null ? '' : `，${displayMoney(amount)} 元`}）`;
   if (!ctx.secondFactor) throw new Refusal('secondFactorNeeded', `请用动态口令确认${act}`);
   if (!(await ctx.secondFactor.spend(tx))) throw new Refusal('secondFactorWrong', WRONG);

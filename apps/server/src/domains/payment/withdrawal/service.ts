@@ -9,7 +9,7 @@ import { type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
-import { checkTradePassword } from '../../account';
+import { checkTradePassword, spendFactorIfAny } from '../../account';
 import { balances, post } from '../../ledger';
 import { openReview, takeBack } from '../../review';
 import { freeze, numberOf, spread } from '../refund/rules';
@@ -68,7 +68,8 @@ export const previewWithdrawal = useCase(contract.previewWithdrawal, async (ctx,
 
 /**
  * Asks for paid-in money back; it is frozen until somebody has decided.
- * @throws Refusal of the trade password, balanceTooLow, stateConflict (one is under review), invalidInput, as the gates say
+ * @throws Refusal of the trade password, balanceTooLow, stateConflict (one is under review), invalidInput, secondFactorNeeded, secondFactorWrong,
+ * as the gates say
  */
 export const requestWithdrawal = useCase(contract.requestWithdrawal, async (ctx, asked) => {
   const amount = parseAmount(asked.amount);
@@ -76,6 +77,7 @@ export const requestWithdrawal = useCase(contract.requestWithdrawal, async (ctx,
   for (const requirePassage of withdrawalGates.of(ctx)) await requirePassage(ctx, ctx.member);
   await checkTradePassword(ctx, ctx.member, asked.tradePassword);
   await checkAsked(ctx, amount, asked.account);
+  await spendFactorIfAny(ctx, ctx.member);
   const no = await withTransaction(ctx, (tx) => keep(tx, ctx, amount, asked.account));
   return viewOf(await store.selectView(ctx.db, no));
 });

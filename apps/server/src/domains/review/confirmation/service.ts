@@ -6,7 +6,7 @@ import { extensionPoint } from '../../../kernel/extension';
 import type { ReviewKind } from '../kind/service';
 
 /** An act as it is confirmed. `amount` in 0.00001 yuan; null where no money is named. */
-export type Confirmed = { permission: Permission; called: string; title: string; amount: bigint | null };
+type Confirmed = { permission: Permission; called: string; title: string; amount: bigint | null };
 
 /** @throws Refusal secondFactorNeeded, secondFactorWrong; in the transaction of the act, which then does not happen */
 export type Confirm = (tx: Transaction, ctx: Context, act: Confirmed) => Promise<void>;

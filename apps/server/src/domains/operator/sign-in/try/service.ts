@@ -69,7 +69,8 @@ export async function countHalf(ctx: Context, { account }: Source): Promise<numb
 export async function forgetTry(ctx: Pick<Context, 'db'>, { account, subject, isStranger }: Source): Promise<void> {
   await store.forgetTries(ctx.db, subject);
   if (!isStranger) return;
-  for (const of of [subjectOf.strangers(account), subjectOf.halves(account)]) await store.uncountTry(ctx.db, of);
+  for (const counted of [subjectOf.strangers(account), subjectOf.halves(account)])
+    await store.uncountTry(ctx.db, counted);
 }
 
 async function waiting(tx: Transaction, ctx: Context, subject: string): Promise<Refusal> {

@@ -1,6 +1,6 @@
 // Calls about money that the server wants confirmed: they are sent once more with a fresh code, whichever screen made them.
 import { secondFactorNeeded, secondFactorWrong } from '@jishi/contract/codes';
-import type { Transport } from '@jishi/client/transport';
+import type { Transport } from './transport';
 import type { Envelope } from '@jishi/ui/wire/envelope';
 
 /** Asks for a code for what `act` says; `fault`: why the last one did not do. Undefined when it is given up. */

@@ -1,10 +1,10 @@
 // Every sequence of acts by dishonest operators, by the rules as they are declared: invented money leaves by the hands of two people
 // whose links went to two phones, or not at all. The money invented is just below the limit, or above it.
 import { expect, test } from 'vitest';
-import { barOf as barOfReview } from '../../review/rules';
+import { barOf as barOfReview } from '../domains/review/rules';
 import { reviewStatus } from '@jishi/contract/enums/review';
-import { limitOf, whySecond } from '../../review/limit/rules';
-import { MONEY, type OperatorRole, movesMoney, permissionsOf } from '../rules';
+import { limitOf, whySecond } from '../domains/review/limit/rules';
+import { MONEY, type OperatorRole, movesMoney, permissionsOf } from '../domains/operator/rules';
 
 const LIMITS = { secondAbove: 100n, secondAboveOneOwner: 20n };
 const AMOUNTS = [15n, 90n, 150n] as const;

@@ -1,5 +1,5 @@
 import { secondFactorNeeded, secondFactorWrong } from '@jishi/contract/codes';
-import type { SendOptions } from '@jishi/client/transport';
+import type { SendOptions } from './transport';
 import { expect, test, vi } from 'vitest';
 import { confirmedCalls } from './confirmed-calls';
 
