@@ -12,7 +12,7 @@ import { SPENDABLE, entryKindOf, entryLabelOf, type MemberAccountKind } from '..
 import { readPage } from '../scan/service';
 import { type EntryRow, type HistoryFilter, scanEntries, selectCallCauses, selectSubjects, sumEntries } from './store';
 
-export type Entry = {
+type Entry = {
   transferId: string;
   key: string;
   kind: string;
