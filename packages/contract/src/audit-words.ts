@@ -1,4 +1,5 @@
 // The audit trail in words: what members and operators did, what to, and what the parts of a change are called.
+import { FIELDS } from './audit-words/fields';
 import { goodsActions, goodsMemberActions } from './audit-words/goods';
 
 /** What a member can do. */
@@ -194,8 +195,9 @@ const otherActions: Readonly<Record<string, string>> = {
   'payment.enterManualPayment': '登记补单',
   'payment.explainDifference': '说明对账差异',
   'payment.resolveDifference': '对账补单',
-  // What rows before 2026-11-23 call them; an audit row is never rewritten.
+  // What older rows call them; an audit row is never rewritten.
   'payment.mendDifference': '对账补单',
+  'recharge.giveBack': '判为没有到账，退款',
   'payment.putAwayPayee': '停用收款账户',
   'payment.grantAdjustment': '同意调账或授信',
   'payment.grantRefund': '同意退款',
@@ -320,80 +322,6 @@ const TARGETS: Readonly<Record<string, string>> = {
 export function targetWords(kind: string): string {
   return TARGETS[kind] ?? kind;
 }
-
-const FIELDS: Readonly<Record<string, string>> = {
-  account: '账号',
-  adjustmentNo: '提案号',
-  amount: '金额（元）',
-  appKey: 'AppKey',
-  bond: '保证金（元）',
-  by: '方式',
-  callDiscount: '按次减免（‰）',
-  channel: '付款方式',
-  channels: '提醒方式',
-  code: '编码',
-  cost: '成本（元/条）',
-  count: '条数',
-  dailyCalls: '每日次数',
-  dailyCallsAbove: '日调用量高于',
-  dailySpend: '每日扣费（元）',
-  day: '日期',
-  days: '天数',
-  device: '设备',
-  email: '邮箱',
-  enabled: '开启',
-  endpoint: '接口地址',
-  ended: '退出的设备数',
-  errorRateAbove: '失败率高于（%）',
-  evidence: '凭据',
-  expireTime: '到期时间',
-  fails: '连续失败次数',
-  feeRate: '费率（万分之）',
-  file: '文件',
-  fingerprint: '指纹',
-  graceHours: '旧密钥保留（小时）',
-  idNumber: '身份证号',
-  ips: '地址与网段',
-  kind: '类型',
-  kinds: '消息类别',
-  level: '等级',
-  name: '名称',
-  nickname: '昵称',
-  outcome: '结果',
-  packageDiscount: '套餐减免（‰）',
-  phone: '手机',
-  price: '价格（元）',
-  priority: '优先级',
-  projects: '产品',
-  qps: '每秒次数',
-  qpsLimit: '每秒次数',
-  quotas: '月度额度',
-  rate: '每秒条数',
-  reason: '原因',
-  rechargeDiscount: '充值商品减免（‰）',
-  refundNo: '退款单号',
-  remainingBelow: '剩余次数低于',
-  result: '结果',
-  role: '角色',
-  secret: '密钥',
-  sentTo: '发到',
-  serial: '流水号',
-  signature: '签名',
-  status: '状态',
-  subject: '内容',
-  summary: '一句话介绍',
-  support: '服务支持',
-  templateCode: '模板编号',
-  threshold: '预警金额（元）',
-  time: '时间',
-  title: '标题',
-  tradeNo: '渠道单号',
-  url: '地址',
-  until: '直到',
-  version: '版本',
-  weights: '通道与权重',
-  warnBelow: '余额提醒线（元）',
-};
 
 /** A part of a change in words. */
 export function fieldWords(name: string): string {
