@@ -284,9 +284,15 @@ function madeUp(table: Table, { name, type, isKey }: Column): unknown {
   if (type === 'numeric') return '1';
   if (type === 'bytea') return randomBytes(32);
   if (type === 'jsonb' || type === 'json') return '{}';
-  if (type === 'date') return '2026-01-01';
+  if (type === 'date') return monthOf(table, name);
   if (type.endsWith('[]')) return [];
   if (type.startsWith('timestamp')) return new Date();
   if (type === 'inet') return '10.77.88.99';
   return `secret-${table.name}-${name}-${randomInt(1_000_000)}`;
+}
+
+/** First days of months, one for each date of a row: some have to differ, or to begin a month. */
+function monthOf({ columns }: Table, name: string): string {
+  const at = columns.filter(({ type }) => type === 'date').findIndex((column) => column.name === name);
+  return `2026-${String(at + 1).padStart(2, '0')}-01`;
 }
