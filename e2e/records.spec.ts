@@ -59,6 +59,12 @@ test('the detail beside the list has the focus and gives it back to its row; pri
   await detail.waitFor();
   expect(await detail.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
 
+  await page.keyboard.press('Escape');
+  await detail.waitFor({ state: 'detached' });
+  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await opener.press('Enter');
+  await detail.waitFor();
   await page.emulateMedia({ media: 'print' });
   const { all, list } = await page.evaluate(() => {
     const seen = [...document.querySelectorAll<HTMLElement>('main h1, .list')].filter((one) => one.checkVisibility());
@@ -68,10 +74,6 @@ test('the detail beside the list has the focus and gives it back to its row; pri
   await page.emulateMedia({ media: null });
   expect(all).toBe(list);
   expect(all).toContain('手机号');
-
-  await page.keyboard.press('Escape');
-  await detail.waitFor({ state: 'detached' });
-  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
 });
 
 test('a range of time is picked by name, and typed to the second by keyboard', async () => {

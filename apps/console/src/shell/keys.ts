@@ -1,4 +1,5 @@
-// Single keys that act on the open case. They never act in a text field, under a dialog, or where somebody switched them off.
+// Single keys that act on the open case. They never act in a text field, under a dialog or popover other than what a toast says, or
+// where somebody switched them off.
 import { keep, kept } from '@jishi/client/kept';
 import { useEffect, useEffectEvent, useState } from 'react';
 
@@ -26,7 +27,7 @@ function isMeant(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.target instanceof Element && event.target.closest(TEXT)) return false;
-  return document.querySelector('dialog[open], :popover-open') === null;
+  return document.querySelector('dialog[open], :popover-open:not(.toasts)') === null;
 }
 
 const CHOICE = 'review-keys';
