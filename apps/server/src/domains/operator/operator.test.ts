@@ -149,7 +149,7 @@ test('a code is good once, also for several at the same moment, and not before o
   const earlier = await codeOf(secret);
   server.clock.advance(30_000);
   const totp = await codeOf(secret);
-  const answers = await Promise.all(Array.from({ length: 5 }, () => login(secret, { totp })));
+  const answers = await Promise.all(Array.from({ length: 3 }, () => login(secret, { totp })));
   expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
   expect(await login(secret, { totp })).toMatchObject({ code: 4007 });
   expect(await login(secret, { totp: earlier })).toMatchObject({ code: 4007 });
