@@ -47,7 +47,7 @@ test('a payment that Alipay neither reports nor tells of when it is asked stays 
   await member.getByText('还没有查到这笔付款').waitFor();
   // a page that stays open would find the payment by itself as soon as Alipay tells
   await goTo(member, '/overview');
-  large.orderNo = await payTopUp(member, site, '60000');
+  large.orderNo = await payTopUp(member, site, '58000');
   for (const paid of [small, large]) paid.tradeNo = (await tradeOf(site, paid.orderNo)).tradeNo;
 });
 
@@ -77,7 +77,7 @@ test('up to the limit one operator books what the channel confirms, and the memb
   await member.getByRole('heading', { name: '已入账' }).waitFor();
   await goTo(member, '/overview');
   await member.getByText('100.00').filter({ visible: true }).first().waitFor();
-  expect(await member.locator('main').innerText()).not.toContain('60,100.00');
+  expect(await member.locator('main').innerText()).not.toContain('58,100.00');
 });
 
 const toCase = (operator: Page) => operator.getByRole('link', { name: `去处理 ${large.tradeNo}` });
@@ -115,14 +115,14 @@ test('entered anew and agreed to, it is booked once, and the member has both pay
   await enterLarge();
   await openOrder(owner, large);
   await toCase(owner).click();
-  await owner.getByRole('heading', { name: /60,000\.00$/ }).waitFor();
+  await owner.getByRole('heading', { name: /58,000\.00$/ }).waitFor();
   await agree(owner);
   await openOrder(owner, large);
   await owner.getByText('已付款').first().waitFor();
   await goTo(member, '/fund/detail');
-  await member.getByText('60,100.00').filter({ visible: true }).first().waitFor();
+  await member.getByText('58,100.00').filter({ visible: true }).first().waitFor();
   const page = await member.locator('main').innerText();
-  for (const words of ['60,100.00', '60,000.00', '100.00']) expect(page).toContain(words);
+  for (const words of ['58,100.00', '58,000.00', '100.00']) expect(page).toContain(words);
   await goTo(member, `/payres?orderNo=${large.orderNo}`);
   await member.getByRole('heading', { name: '已入账' }).waitFor();
   expect(complaints).toEqual([]);
