@@ -27,20 +27,28 @@ export async function send(
     fillings: [{ name: '内容', column: 2 }],
     ...(later && { sendTime: beijing(Date.now() + 24 * HOUR_MS) }),
   };
-  const shown = await look(call(from, previewSms, what, who.token));
-  if (!shown || shown.barred) return;
-  const { messages, amount } = shown;
   let no = '';
-  await ask<{ no: string }>(seen, {
-    key,
-    what: 'sms',
-    send: call(from, sendSms, { ...what, clientId: key, shown: { messages, amount } }, who.token),
-    mayHear: MAY_HEAR,
-    done: (sent) => {
-      no = sent.no;
-      seen.kept.set(key, no);
-    },
-  });
+  const sendOnce = async (clientId: string) => {
+    const shown = await look(call(from, previewSms, what, who.token));
+    if (!shown || shown.barred) return;
+    const { messages, amount } = shown;
+    await ask<{ no: string }>(seen, {
+      key: clientId,
+      what: 'sms',
+      send: call(from, sendSms, { ...what, clientId, shown: { messages, amount } }, who.token),
+      mayHear: MAY_HEAR,
+      done: (sent) => {
+        no = sent.no;
+        seen.kept.set(clientId, no);
+      },
+    });
+  };
+  await sendOnce(key);
+  // units of what failed came back meanwhile: whoever looks at the new price sends then
+  if (seen.refused.get(key)?.includes('刚刚有变动')) {
+    seen.refused.delete(key);
+    await sendOnce(`${key}-anew`);
+  }
   if (!later || !no) return;
   await ask<object>(seen, {
     key: `${key}-back`,
