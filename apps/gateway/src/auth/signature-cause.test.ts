@@ -73,6 +73,13 @@ test.each([
   expect(causeOf(signature)).toEqual({ cause: expect.stringContaining(said), signed: RIGHT });
 });
 
+test('the right bytes in other characters have a cause, too', () => {
+  const right = mac(RIGHT).toString('base64');
+  const loose = `${right.slice(0, -2)}${String.fromCharCode(right.charCodeAt(42) + 1)}=`;
+  expect(Buffer.from(loose, 'base64')).toEqual(mac(RIGHT));
+  expect(causeOf(loose)).toEqual({ cause: expect.stringContaining('多余的位'), signed: RIGHT });
+});
+
 test('two mistakes at once are both told', () => {
   const { cause } = causeOf(mac(RIGHT.replaceAll('\n', '\r\n')).toString('hex'))!;
   expect(cause).toMatch(/CRLF；签名要写成 Base64/);

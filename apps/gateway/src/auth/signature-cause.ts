@@ -28,7 +28,7 @@ export function signatureCause(
   const proves = rsaKeys.length > 0 ? byRsa(rsaKeys) : byHmac(secrets);
   for (const reading of readingsOf(signature)) {
     const because = proves(text, reading.bytes, true);
-    if (because !== undefined) return { cause: sentence(reading.cause, because), signed: text };
+    if (because !== undefined) return { cause: sentence(reading.cause, because) || LOOSE, signed: text };
     for (const { cause, texts } of MISTAKES)
       for (const signed of texts(request, names))
         if (signed.text !== text && proves(signed.text, reading.bytes, false) !== undefined)
@@ -36,6 +36,9 @@ export function signatureCause(
   }
   return undefined;
 }
+
+/** The right bytes in other characters: Base64 may end in bits that count for nothing. */
+const LOOSE = '签名的 Base64 写法不标准，末尾有多余的位';
 
 const sentence = (...causes: string[]) => causes.filter(Boolean).join('；');
 
