@@ -2,7 +2,7 @@
 // page is covered by being in the menu.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo } from './browser';
+import { goTo, moveTo } from './browser';
 import { faultsOf } from './inspection';
 import { complaints, newOwner, newPage, openSite, site } from './journey';
 
@@ -20,15 +20,15 @@ async function linksOf(selector: string): Promise<string[]> {
 }
 
 /** Everything wrong with a page, its own complaints included. */
-async function faultsAt(one: Page, address: string): Promise<string[]> {
+async function faultsAt(one: Page, address: string, go: typeof goTo | typeof moveTo = moveTo): Promise<string[]> {
   complaints.length = 0;
-  await goTo(one, address);
+  await go(one, address);
   return [...(await faultsOf(one)), ...complaints];
 }
 
 test('the way in', async () => {
   const visitor = await newPage();
-  expect(await faultsAt(visitor, '/console/login')).toEqual([]);
+  expect(await faultsAt(visitor, '/console/login', goTo)).toEqual([]);
   expect(new URL(visitor.url()).pathname).toBe('/console/login');
 });
 

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { declaredPages } from '../apps/portal/src/build/page-count';
-import { goTo } from './browser';
+import { goTo, moveTo } from './browser';
 import { faultsOf } from './inspection';
 import { complaints, newMember, newPage, openSite, site } from './journey';
 
@@ -28,8 +28,6 @@ openSite(async () => {
   page = await newPage();
 });
 
-const go = (address: string) => goTo(page, address);
-
 async function linksOf(selector: string): Promise<string[]> {
   const hrefs = await page
     .locator(selector)
@@ -46,16 +44,16 @@ function addressOf(path: string): string {
   return address;
 }
 
-async function expectGood(address: string) {
+async function expectGood(address: string, go: typeof goTo | typeof moveTo) {
   complaints.length = 0;
-  await go(address);
+  await go(page, address);
   expect(new URL(page.url()).pathname).toBe(address.split('?')[0]);
   for (const path of await linksOf('a[href]')) linked.add(path);
   expect([...(await faultsOf(page)), ...complaints]).toEqual([]);
 }
 
 describe('for a visitor', () => {
-  test.each(pagesFor('public'))('%s', (path, name) => expectGood(addressOf(path) + (about[name] ?? '')));
+  test.each(pagesFor('public'))('%s', (path, name) => expectGood(addressOf(path) + (about[name] ?? ''), goTo));
 });
 
 describe('for a member', () => {
@@ -63,9 +61,14 @@ describe('for a member', () => {
     const member = await newMember();
     ({ page } = member);
     const { call } = member;
+    await goTo(page, '/');
     await call('/api/apply/add', { projectId: '1001' });
     const { orderNo } = await call<{ orderNo: string }>('/pay/order/third/pay', { amount: '100' });
     about.PayPage = about.PayRes = `?orderNo=${orderNo}`;
   });
-  test.each(pagesFor('member'))('%s', (path, name) => expectGood(addressOf(path) + (about[name] ?? '')));
+  test.each(pagesFor('member'))('%s', async (path, name) => {
+    const address = addressOf(path) + (about[name] ?? '');
+    expect((await page.request.get(address)).status()).toBe(200);
+    await expectGood(address, moveTo);
+  });
 });

@@ -79,6 +79,27 @@ export async function goTo(page: Page, path: string) {
   return answer;
 }
 
+/** As `goTo` for somebody who is on the site already: follows an address within the app, which loads nothing anew. */
+export async function moveTo(page: Page, path: string) {
+  await page.evaluate((to) => {
+    const isElsewhere = location.pathname + location.search !== to;
+    // pages that were left may be kept, out of sight
+    for (const heading of document.querySelectorAll('h1'))
+      heading.toggleAttribute('data-left', isElsewhere && heading.checkVisibility());
+    if (!isElsewhere) return;
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.waitForFunction(hasLeft, path, { polling: LOOK_MS });
+  await shown(page);
+}
+
+/** Another heading is there, or the address has led on: then the same thing may be shown as before. */
+function hasLeft(path: string): boolean {
+  const left = [...document.querySelectorAll('h1[data-left]')].some((heading) => heading.checkVisibility());
+  return !left || location.pathname + location.search !== path;
+}
+
 /** Waits until React owns the page and nothing of what it shows is still on its way. */
 export async function shown(page: Page) {
   await page.waitForFunction(isShown, undefined, { polling: LOOK_MS });

@@ -30,7 +30,7 @@ const DECIDED_BY_THE_DATABASE = [
   'domains/payment/refund/',
   'domains/payment/remittance/',
   'domains/payment/withdrawal/',
-  'http/idempotency.test',
+  'idempotency.test',
 ];
 
 const { values, positionals } = parseArgs({

@@ -81,14 +81,19 @@ function isEnvelope({ text, status }: Reply, { answers }: Endpoint): boolean {
   );
 }
 
-/** Sends inputs, ten at a time, and fails on the first fault. Members have every code they are asked for. */
+/** Makes calls of an endpoint as somebody new who may. Members have every code they are asked for. */
+async function callerFor(endpoint: Endpoint): Promise<(input: object | string) => Promise<Reply>> {
+  if (endpoint.access === 'member') {
+    const person = await newPerson(server);
+    return (input) => callAs(server, person, endpoint, input);
+  }
+  const call = endpoint.access === 'operator' ? { token: (await signInOperator(server)).token } : {};
+  return (input) => makeCall(server, endpoint, input, call);
+}
+
+/** Sends inputs, ten at a time, and fails on the first fault. */
 async function sendAll(endpoint: Endpoint, inputs: readonly (object | string)[]) {
-  const person = await newPerson(server);
-  const { token } = await signInOperator(server);
-  const send = (input: object | string) => {
-    if (endpoint.access === 'member') return callAs(server, person, endpoint, input);
-    return makeCall(server, endpoint, input, endpoint.access === 'operator' ? { token } : {});
-  };
+  const send = await callerFor(endpoint);
   for (let at = 0; at < inputs.length; at += 10) {
     await Promise.all(
       inputs.slice(at, at + 10).map(async (input) => {
@@ -121,14 +126,25 @@ const HOSTILE = [
   `${'{"a":'.repeat(1000)}1${'}'.repeat(1000)}`,
 ];
 
-/** Inputs that are right but for one place, where something stands that was never asked for. */
+/** Of what a schema refuses, how much of each place is sent: the refusal is the same code for all. */
+const REFUSED_SENT = 2;
+
+/**
+ * Inputs that are right but for one place, where something stands that was never asked for. Whatever the schema accepts is
+ * among them, and of the rest a few of each place, others in the next.
+ */
 function hostileInputs(endpoint: Endpoint): string[] {
   const choose = () => [];
   const mark = '"in this very place"';
-  return leavesOf(endpoint).flatMap(({ path }) => {
-    const base = sampleInputs(endpoint, choose)[1] ?? sampleInputs(endpoint, choose)[0] ?? {};
+  const [one = {}, base = one] = sampleInputs(endpoint, choose);
+  return leavesOf(endpoint).flatMap(({ path }, at) => {
     const text = JSON.stringify(replaced(base, path, JSON.parse(mark)));
-    return HOSTILE.map((value) => text.replace(mark, () => value));
+    const inputs = HOSTILE.map((value) => text.replace(mark, () => value));
+    const [accepted, refused] = [true, false].map((is) =>
+      inputs.filter((input) => endpoint.input.safeParse(JSON.parse(input)).success === is),
+    ) as [string[], string[]];
+    const from = (at * REFUSED_SENT) % refused.length;
+    return [...accepted, ...[...refused, ...refused].slice(from, from + REFUSED_SENT)];
   });
 }
 

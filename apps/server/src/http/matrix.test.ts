@@ -368,16 +368,20 @@ describe('the matrix sees', () => {
     await plantTheRest('again');
     await plantCall();
     const blind: string[] = [];
+    let rows = await ownRows();
     for (const endpoint of memberEndpoints)
-      for (const leaf of leavesOf(endpoint).filter(namesSomething))
-        if (!(await tellsApart(endpoint, leaf))) blind.push(`${endpoint.path} ${leaf.name}`);
-    expect(blind.filter((place) => !(place in NOT_TOLD_APART))).toEqual([]);
+      for (const leaf of leavesOf(endpoint).filter(namesSomething)) {
+        const place = `${endpoint.path} ${leaf.name}`;
+        if (place in NOT_TOLD_APART || (await tellsApart(endpoint, leaf, rows))) continue;
+        rows = await ownRows(); // what it takes may have come since
+        if (!(await tellsApart(endpoint, leaf, rows))) blind.push(place);
+      }
+    expect(blind).toEqual([]);
   });
 });
 
-/** Whether existing rows of others are answered differently from missing ones. */
-async function tellsApart(endpoint: Endpoint, leaf: Leaf): Promise<boolean> {
-  const rows = await ownRows();
+/** Whether existing rows, the victim's among them, are answered differently from missing ones. */
+async function tellsApart(endpoint: Endpoint, leaf: Leaf, rows: Rows): Promise<boolean> {
   const choose = honestly(publicRows, tables, EXAMPLES);
   const ids = [...idsMeantBy(publicRows, tables, leaf.name).slice(0, 3), ...idsMeantBy(rows, tables, leaf.name)];
   const answered = async (value: string) => {
