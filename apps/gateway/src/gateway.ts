@@ -30,7 +30,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await joinCluster(foundation, accounting, shutdown);
     await settleUnknown(foundation, accounting);
     const traffic = await openTraffic(foundation, accounting, directory, shutdown);
-    startJobs(foundation, accounting, traffic.bodies, shutdown);
+    startJobs(foundation, accounting, traffic, shutdown);
     startHandover(foundation, shutdown);
     const ranAhead = watchTime(foundation, traffic.log, shutdown);
     const url = await listen(foundation, accounting, traffic, shutdown);

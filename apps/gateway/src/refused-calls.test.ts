@@ -1,10 +1,12 @@
 // What is refused in the name of a key is found by its member, and nobody else can make it much.
 import { beforeAll, expect, test } from 'vitest';
+import { RefusalStore } from './records/store';
 import { refusals } from './refusals';
 import { callByCode, callSigned, signedHeaders } from './testing/client';
 import { testGateway } from './testing/ground';
 import { eventually } from './testing/node';
-import { type TestKey, type TestProject, addCaller, addProject } from './testing/stage';
+import { type TestKey, type TestProject, addCaller, addHolding, addProject } from './testing/stage';
+import { answering } from './testing/upstream';
 
 let clock: Date | undefined;
 const { db, upstream, node } = await testGateway(() => ({ now: () => clock ?? new Date() }));
@@ -18,6 +20,17 @@ async function recordsOf(key: TestKey, expected: number) {
     const { rows } = await db.query<{ code: number; project_id: string; api_id: string; path: string }>(
       `select code, project_id, api_id, method || ' ' || path as path from gateway.call_record
        where key_id = $1 and member_id = $2 and not charged and source = 0 order by id`,
+      [key.id, key.memberId],
+    );
+    expect(rows).toHaveLength(expected);
+    return rows;
+  });
+}
+
+async function refusalsOf(key: TestKey, expected: number) {
+  return eventually(async () => {
+    const { rows } = await db.query<Record<'expected' | 'signed' | 'cause', string | null> & { fields: unknown }>(
+      'select * from gateway.refused_call where key_id = $1 and member_id = $2 order by call_id',
       [key.id, key.memberId],
     );
     expect(rows).toHaveLength(expected);
@@ -46,6 +59,20 @@ test('a call of what is not there, or by the wrong method, is in the records as 
     { code: refusals.apiUnknown.code, project_id: project.id, api_id: '0', path: `GET ${paths[1]}` },
     { code: refusals.methodMismatch.code, project_id: project.id, api_id: rows[0]!.id, path: `DELETE ${paths[2]}` },
   ]);
+});
+
+test('what an answer says of the parameters is kept for the member, of ten calls of a key a minute', async () => {
+  clock = new Date();
+  const key = await addCaller(db, project);
+  await addHolding(db, key.memberId, project, 20);
+  const message = '13800138000 应为 11 位';
+  const fields = [{ path: 'phone', message }, { path: 'x' }, 7];
+  upstream.behave(answering({ code: 4000, msg: '参数不正确', result: { fields } }, 400));
+  for (let n = 0; n < 12; n += 1) await callByCode(node.url, `/openapi/${project.code}/query`, key.secret);
+  const kept = await refusalsOf(key, 10);
+  expect(kept[0]).toMatchObject({ fields: [{ path: 'phone', message: '138******00 应为 11 位' }], expected: null });
+  upstream.behave(answering({ code: 0, msg: '成功', result: null }));
+  clock = undefined;
 });
 
 test('a wrong signature is told what was to be signed, and never the secret', async () => {
@@ -88,6 +115,31 @@ test('of a usual mistake the cause is proved and told; whoever only names a key 
   for (let n = 0; n < 9; n += 1) await told('wrong');
   expect((await told(hex)).result.cause).toBeUndefined();
   clock = undefined;
+  const kept = await refusalsOf(key, 10);
+  const { expected, cause, signed } = kept[0]!;
+  expect(expected).toContain(
+    `\nx-ca-timestamp:${headers['x-ca-timestamp']}\n/openapi/${project.code}/query?name=%**%**%**`,
+  );
+  expect({ cause, signed }).toEqual({ cause: result.cause, signed: expected });
+  expect(kept.slice(1).every((one) => one.expected !== null && one.cause === null && one.signed === null)).toBe(true);
+});
+
+test('of each key the newest hundred refusals are kept, for seven days', async () => {
+  await db.query(
+    `insert into gateway.refused_call
+     select n, 9, 9, now() - interval '1 day' * (n = 1)::int * 8, 'x', null, null, null from generate_series(1, 150) n`,
+  );
+  await db.query('select gateway.forget_bodies()');
+  const rows = async () =>
+    (
+      await db.query<{ low: number; n: number }>(
+        'select min(call_id)::int as low, count(*)::int as n from gateway.refused_call where key_id = 9',
+      )
+    ).rows[0];
+  expect(await rows()).toEqual({ low: 2, n: 149 });
+  const texts = { expected: 'x', signed: null, cause: null };
+  await new RefusalStore(db).write([{ callId: '151', keyId: '9', memberId: '9', at: Date.now(), texts, fields: null }]);
+  expect(await rows()).toEqual({ low: 52, n: 100 });
 });
 
 test('what was to be signed is told without what no header can carry, and cut where it is long', async () => {

@@ -8,6 +8,8 @@ import { Refusal, refusals } from '../refusals';
 import type { Nonces } from './nonces';
 import type { Penalties } from './penalties';
 import { type SignatureCause, signatureCause } from './signature-cause';
+import type { SignedTexts } from '../records/refusal-writer';
+import { maskSigned } from '../records/mask';
 import { type SignedRequest, onOneLine, signedHeaderNames, stringToSign, verifiers } from './signature';
 
 export type Caller = {
@@ -22,20 +24,30 @@ export class Unverified extends Refusal {
     readonly key: Key,
     refusal: Refusal,
     private readonly detail?: { result: object; headers: readonly string[] },
-    private readonly cause?: () => SignatureCause | undefined,
+    private readonly mismatch?: Mismatch,
+    /** What was to be signed and what was, masked; of a wrong signature that was looked into. */
+    readonly texts?: SignedTexts,
   ) {
     super(refusal.code, refusal.text, undefined, detail?.result, detail?.headers);
   }
 
   /** The same refusal with the cause, where one can be proved. Costs up to a millisecond. */
   explained(): Unverified {
-    const found = this.cause?.();
-    if (!found) return this;
-    const { key, code, text, detail } = this;
-    const result = { ...detail?.result, signed: onOneLine(found.signed), cause: found.cause };
-    return new Unverified(key, new Refusal(code, `${text}：${found.cause}`), { result, headers: this.headers });
+    const { key, code, text, detail, mismatch } = this;
+    if (!mismatch) return this;
+    const found = mismatch.cause();
+    const texts = { expected: mismatch.masked(mismatch.text), signed: null, cause: null };
+    if (!found) return new Unverified(key, this, detail, undefined, texts);
+    const { cause, signed } = found;
+    const result = { ...detail?.result, signed: onOneLine(signed), cause };
+    const refusal = new Refusal(code, `${text}：${cause}`);
+    const told = { result, headers: this.headers };
+    return new Unverified(key, refusal, told, undefined, { ...texts, signed: mismatch.masked(signed), cause });
   }
 }
+
+/** A signature that does not fit. `text`: what was to be signed; `masked`: a text as it may be kept. */
+type Mismatch = { text: string; cause: () => SignatureCause | undefined; masked: (text: string) => string };
 
 export type AuthenticatorOptions = {
   directory: Directory;
@@ -102,9 +114,12 @@ export class Authenticator {
       verifier.with === 'rsaKey' ? await this.#rsaKeys(key) : honouredSecrets(key, now).map(({ mac }) => mac);
     if (candidates.length === 0) return new Unverified(key, refusals.rsaKeyMissing);
     if (!candidates.some((candidate) => verifier.fits(text, signature, candidate)))
-      return new Unverified(key, refusals.signatureMismatch, mismatchDetail(text), () =>
-        signatureCause(request, names, signature, proofsOf(key, verifier.with === 'rsaKey' ? candidates : [])),
-      );
+      return new Unverified(key, refusals.signatureMismatch, mismatchDetail(text), {
+        text,
+        cause: () =>
+          signatureCause(request, names, signature, proofsOf(key, verifier.with === 'rsaKey' ? candidates : [])),
+        masked: (shown) => maskSigned(shown, headers, names),
+      });
     if (!(await this.options.nonces.spend(key.id, nonce))) return new Unverified(key, refusals.nonceSpent);
     return { key, signed: true };
   }

@@ -10,6 +10,7 @@ import type { Tally } from '../metrics';
 import { BODY_MAX, type Body, type BodyWriter } from '../records/body-writer';
 import { type MaskedParams, maskParams } from '../records/mask';
 import { type CallRow, type ChargePart, chargeSourceNames } from '../records/row';
+import type { RefusalWriter, SignedTexts } from '../records/refusal-writer';
 import type { Refusal } from '../refusals';
 import { headersForCaller } from '../upstream/headers';
 import type { CallLog } from './call-log';
@@ -46,6 +47,8 @@ type Sent = {
 
 type Keeping = { bodies: BodyWriter; memberId: string; request: Buffer };
 
+/** Statuses by which a product says that it did not take the parameters. */
+const UNFIT: ReadonlySet<number> = new Set([400, 422]);
 const NOTHING = Buffer.alloc(0);
 export const JSON_TYPE: readonly string[] = ['content-type', 'application/json; charset=utf-8'];
 /** What a streamed answer costs is known at its end. */
@@ -59,6 +62,7 @@ export class Call {
   #params: MaskedParams | undefined;
   #signer: AnswerSigner | undefined;
   #keeping: Keeping | undefined;
+  #refusals: RefusalWriter | undefined;
   /** A streamed answer so far: its beginning, and its size. */
   #sent: Sent | undefined;
   /** The call came with an Idempotency-Key: how an answer to it ends. */
@@ -84,6 +88,11 @@ export class Call {
   /** Stores request and response bodies after the answer is sent. */
   keepBodies(bodies: BodyWriter, memberId: string, request: Buffer) {
     this.#keeping = { bodies, memberId, request };
+  }
+
+  /** Keeps for the member why the call is refused. */
+  keepRefusal(refusals: RefusalWriter) {
+    this.#refusals = refusals;
   }
 
   /** The call is the first under its Idempotency-Key. `kept`: what becomes of an answer. */
@@ -152,6 +161,7 @@ export class Call {
       leaseId: outcome.leaseId,
       parts: outcome.parts,
     };
+    this.#explain(row, answered);
     return this.log.write(row, this.#claim && endingLine(this.id, this.#endingOf(this.#claim, answered)));
   }
 
@@ -176,6 +186,23 @@ export class Call {
     void this.#signed(refusal.status, body).then((signature) =>
       this.exchange.refuse(refusal, [...marks, ...signature]),
     );
+  }
+
+  /** Keeps what an answer that the product did not take says of its parameters. */
+  #explain(
+    { id, at, keyId, memberId, charged, httpStatus }: CallRow,
+    answered: Answered | Unanswered | GivenAnswer | undefined,
+  ) {
+    if (charged || !UNFIT.has(httpStatus) || !keyId || !memberId) return;
+    if (!answered || !('answer' in answered) || answered.answer.relayed) return;
+    this.#refusals?.keepFields({ callId: id, keyId, memberId, at }, answered.answer.body);
+  }
+
+  /** Refuses a wrong signature: records the refusal, and keeps what was to be signed. */
+  async refuseSigned(subject: (Target | TargetNotFound) & Owner, refusal: Refusal, texts: SignedTexts): Promise<void> {
+    const { keyId, memberId } = subject;
+    if (keyId && memberId) this.#refusals?.keepTexts({ callId: this.id, keyId, memberId, at: this.#at }, texts);
+    return this.refuseRecorded(subject, refusal);
   }
 
   /** Refuses, and records the refusal for the member. */

@@ -12,6 +12,7 @@ import type { Claims } from '../idempotency/claims';
 import type { TokenBuckets } from '../limits/token-buckets';
 import type { Tally } from '../metrics';
 import type { BodyWriter } from '../records/body-writer';
+import type { RefusalWriter } from '../records/refusal-writer';
 import { Refusal, refusals } from '../refusals';
 import type { Admission } from './admission';
 import { Call, type Owner } from './call';
@@ -31,6 +32,7 @@ export type CallsOptions = {
   tally: Tally;
   signer: AnswerSigner;
   bodies: BodyWriter;
+  refusals: RefusalWriter;
   claims: Claims;
   /** Rate limits are divided by this number. */
   liveNodes: () => number;
@@ -48,6 +50,7 @@ export class Calls {
   async serve(exchange: Exchange, projectCode: string, apiPath: string): Promise<void> {
     const { log, tally } = this.options;
     const call = new Call(exchange, log, tally);
+    call.keepRefusal(this.options.refusals);
     if (!log.isOpen) return call.refuse(refusals.meteringUnavailable);
     try {
       await this.#serve(call, exchange, projectCode, apiPath);
@@ -102,7 +105,10 @@ export class Calls {
     const most = RECORDED_UNVERIFIED_PER_MINUTE;
     if (!this.options.buckets.take(`unproved:${key.id}`, most / 60, most)) return call.refuse(refusal);
     const target = await findTarget(this.options.directory, call.exchange.method, projectCode, apiPath);
-    return call.refuseRecorded({ ...target, ...ownerOf(key) }, refusal.explained());
+    const subject = { ...target, ...ownerOf(key) };
+    const explained = refusal.explained();
+    if (explained.texts) return call.refuseSigned(subject, explained, explained.texts);
+    return call.refuseRecorded(subject, explained);
   }
 
   async #refuseSparingly(call: Call, subject: (Target | TargetNotFound) & Owner, refusal: Refusal) {

@@ -7,7 +7,7 @@ import { Handover } from '../handover/handover';
 import { HandoverStore } from '../handover/store';
 import { Janitor } from '../metering/janitor';
 import { runPeriodically } from '../periodic';
-import type { BodyWriter } from '../records/body-writer';
+import type { Traffic } from './traffic';
 import { BodyStore } from '../records/store';
 import type { Shutdown } from '../shutdown';
 import type { Accounting } from './accounting';
@@ -20,7 +20,7 @@ const BODIES_MS = 500;
 export function startJobs(
   foundation: Foundation,
   accounting: Accounting,
-  bodies: BodyWriter,
+  { bodies, refusals }: Pick<Traffic, 'bodies' | 'refusals'>,
   shutdown: Shutdown,
 ): void {
   const { options, db, metrics, logger } = foundation;
@@ -52,6 +52,7 @@ export function startJobs(
       onError: logging('giving daily allowance back failed'),
     }),
     runPeriodically({ pauseMs: BODIES_MS, job: () => bodies.flush(), onError: logging('storing bodies failed') }),
+    runPeriodically({ pauseMs: BODIES_MS, job: () => refusals.flush(), onError: logging('storing refusals failed') }),
   ];
   const janitor = new Janitor({
     store,

@@ -21,7 +21,8 @@ import { Mcp } from '../mcp/mcp';
 import { McpStore } from '../mcp/store';
 import { CallIds } from '../metering/call-id';
 import { BodyWriter } from '../records/body-writer';
-import { BodyStore } from '../records/store';
+import { RefusalWriter } from '../records/refusal-writer';
+import { BodyStore, RefusalStore } from '../records/store';
 import type { Shutdown } from '../shutdown';
 import { CircuitBreakers } from '../upstream/circuit-breakers';
 import { Usage } from '../usage/usage';
@@ -34,6 +35,7 @@ export type Traffic = {
   log: CallLog;
   signer: AnswerSigner;
   bodies: BodyWriter;
+  refusals: RefusalWriter;
   onFault: FrontOptions['onFault'];
 };
 
@@ -51,6 +53,10 @@ export async function openTraffic(
   const bodies = new BodyWriter(new BodyStore(db), vault);
   shutdown.defer(() => bodies.flush().catch((error: unknown) => logger.error({ err: error }, 'storing bodies failed')));
   const buckets = new TokenBuckets(now);
+  const refusals = new RefusalWriter(new RefusalStore(db), buckets);
+  shutdown.defer(() =>
+    refusals.flush().catch((error: unknown) => logger.error({ err: error }, 'storing refusals failed')),
+  );
   const authenticator = new Authenticator({
     directory,
     nonces: new Nonces(nonceStore),
@@ -72,10 +78,11 @@ export async function openTraffic(
     log,
     signer,
     bodies,
+    refusals,
     claims: new Claims(accounting.kept, vault, () => ({ nodeId, walId: identity.walId })),
     onFault,
   });
-  return { handlers, log, signer, bodies, onFault };
+  return { handlers, log, signer, bodies, refusals, onFault };
 }
 
 type Shared = Omit<Traffic, 'handlers'> & {

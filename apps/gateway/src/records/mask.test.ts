@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maskParams } from './mask';
+import { maskParams, maskSigned } from './mask';
 
 const NONE = Buffer.alloc(0);
 const maskQuery = (query: string) => maskParams(query, NONE, undefined).text;
@@ -62,5 +62,18 @@ test('nothing kept is longer than 1 KB or holds seven digits in a row, whatever 
       },
     ),
     { numRuns: 300 },
+  );
+});
+
+test('a string to sign is masked sign by sign: where two differ in their writing stays to be seen', () => {
+  const headers = { 'x-ca-key': '20000001', 'x-ca-timestamp': '1763697600000', authorization: 'Basic c2VjcmV0' };
+  const names = ['authorization', 'x-ca-key', 'x-ca-timestamp'];
+  const lines = 'x-ca-key:20000001\nx-ca-timestamp:1763697600000\n';
+  const masked = (text: string) => maskSigned(text, headers, names);
+  expect(masked(`GET\nauthorization:Basic c2VjcmV0\n${lines}/q?name=%E5%BC%A0&phone=13800138000&token=t-1`)).toBe(
+    `GET\nauthorization:***** ********\n${lines}/q?name=%**%**%**&phone=138******00&token=*-*`,
+  );
+  expect(masked('x-ca-timestamp:1763697600000#/q?name=张&phone=13800138000')).toBe(
+    'x-ca-timestamp:1763697600000#/q?name=*&phone=138******00',
   );
 });

@@ -1,5 +1,6 @@
 // Masks parameters for call records: enough to recognise a call, nothing worth stealing.
 import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
 export type MaskedParams = {
@@ -22,6 +23,41 @@ export function maskParams(query: string, body: Buffer, contentType: string | un
   if (query !== '') parts.push(maskPairs(query));
   if (body.length > 0) parts.push(maskBody(body, contentType ?? ''));
   return { text: cut(parts.join('\n')), digest: digestOf(query, body) };
+}
+
+/** Of these headers and parameters the gateway's own keys and times, which no mask may hide: they are what is compared. */
+const COMPARED = ['x-ca-key', 'x-ca-nonce', 'x-ca-timestamp'];
+const CREDENTIAL_HEADER = /auth|cookie|api-?key/;
+const QUERY_VALUE = /(?<=[?&])([^=&?\r\n]*)=([^&\r\n]*)/g;
+
+/**
+ * Masks a string to sign sign by sign: its length, lines and punctuation stay, so that two of them can be compared.
+ * `names`: the signed headers.
+ */
+export function maskSigned(text: string, headers: IncomingHttpHeaders, names: readonly string[]): string {
+  let masked = text;
+  for (const name of names) {
+    const value = String(headers[name] ?? '');
+    const isPlain = name.startsWith('x-ca-') || (kindOf(name) === 'plain' && !CREDENTIAL_HEADER.test(name));
+    if (value !== '' && !isPlain) masked = masked.replaceAll(value, hidden(value));
+  }
+  masked = masked.replace(QUERY_VALUE, (pair, name: string, value: string) =>
+    kindOf(decoded(name)) === 'plain' ? pair : `${name}=${hidden(value)}`,
+  );
+  const compared = COMPARED.map((name) => String(headers[name] ?? '')).filter(Boolean);
+  return masked.replace(LONG_DIGITS, (run, at: number) =>
+    compared.some((value) => isWithin(masked, value, at, run.length))
+      ? run
+      : run.slice(0, 3) + hidden(run.slice(3, -2)) + run.slice(-2),
+  );
+}
+
+const hidden = (text: string) => text.replace(/[\p{L}\p{N}]/gu, (sign) => '*'.repeat(sign.length));
+
+/** Whether a run of the text lies in an occurrence of the value. */
+function isWithin(text: string, value: string, at: number, length: number): boolean {
+  const from = text.lastIndexOf(value, at);
+  return from >= 0 && at + length <= from + value.length;
 }
 
 function digestOf(query: string, body: Buffer): string {
@@ -85,7 +121,8 @@ function kindOf(name: string): Kind {
   return kind;
 }
 
-function maskDigits(text: string): string {
+/** Runs of seven or more digits without their middle. */
+export function maskDigits(text: string): string {
   // Full-width digits count as digits, too.
   const plain = /[^\0-\x7f]/.test(text) ? text.normalize('NFKC') : text;
   if (plain.length < 7) return plain;

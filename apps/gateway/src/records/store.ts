@@ -1,6 +1,7 @@
-// Bodies of calls, in SQL.
+// Bodies of calls and why calls were refused, in SQL.
 import type { Queryable } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
+import type { KeptRefusal } from './refusal-writer';
 
 export type BodyRow = {
   id: string;
@@ -34,8 +35,44 @@ export class BodyStore {
     });
   }
 
-  /** Deletes bodies older than three days. */
+  /** Deletes bodies older than three days, and refusals older than seven. */
   async forget(): Promise<void> {
     await this.db.run(sql`select gateway.forget_bodies()`);
+  }
+}
+
+/** Of each key. */
+const REFUSALS_KEPT = 100;
+
+export class RefusalStore {
+  constructor(private readonly db: Queryable) {}
+
+  /** Adds these, and removes the oldest of their keys beyond a hundred. */
+  async write(refusals: readonly KeptRefusal[]): Promise<void> {
+    const column = <Value>(of: (refusal: KeptRefusal) => Value) => refusals.map(of);
+    await this.db.run({
+      named: 'gateway-keep-refusals',
+      sql: sql`
+        with added as (
+          insert into gateway.refused_call (call_id, key_id, member_id, at, expected, signed, cause, fields)
+          select * from unnest(
+            ${column(({ callId }) => callId)}::bigint[], ${column(({ keyId }) => keyId)}::bigint[],
+            ${column(({ memberId }) => memberId)}::bigint[], ${column(({ at }) => new Date(at))}::timestamptz[],
+            ${column(({ texts }) => texts?.expected ?? null)}::text[], ${column(({ texts }) => texts?.signed ?? null)}::text[],
+            ${column(({ texts }) => texts?.cause ?? null)}::text[],
+            ${column(({ fields }) => fields && JSON.stringify(fields))}::jsonb[]
+          )
+          returning key_id
+        )
+        delete from gateway.refused_call r
+        using (select distinct key_id from added) a
+        where r.key_id = a.key_id
+          and r.call_id <= (
+            select o.call_id from gateway.refused_call o
+            where o.key_id = a.key_id
+            order by o.call_id desc
+            limit 1 offset ${REFUSALS_KEPT - 1}
+          )`,
+    });
   }
 }

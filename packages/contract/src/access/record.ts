@@ -70,6 +70,18 @@ const KeptBody = z.object({
   text: z.string(),
 });
 
+/** Why a call was refused, masked as parameters are. */
+const CallRefusal = z.object({
+  /** Of a wrong signature: what was to be signed. Line ends and all; letters and digits that must not be kept are `*`. */
+  expected: z.string(),
+  /** What was signed, where a usual mistake gives the signature that was sent; else empty, as `cause`. */
+  signed: z.string(),
+  cause: z.string(),
+  /** What the answer says of parameters. */
+  fields: z.array(z.object({ path: z.string(), message: z.string() })),
+  dropTime: Time,
+});
+
 export const getCallRecord = endpoint({
   method: 'GET',
   path: '/order/api/record/get',
@@ -82,6 +94,8 @@ export const getCallRecord = endpoint({
     sourceName: z.string(),
     /** Null where the member did not have them kept, or they are past three days. */
     bodies: z.object({ request: KeptBody, response: KeptBody, dropTime: Time }).nullable(),
+    /** Null where nothing was kept, or it is past seven days. */
+    refusal: CallRefusal.nullable(),
   }),
   refusals: ['notFound'],
 });

@@ -35,6 +35,13 @@ beforeAll(async () => {
        values (gateway.first_call_id($1) + $2, $1, $3, 7, $5, $6, 1, 'GET', '/openapi/x/y', '', '', 401, $4, false, 0, 0, 1, 1)`,
       [new Date(now.getTime() - 60_000), n, member.memberId, code, projectId, apiId],
     );
+  await server.db.query(
+    `insert into gateway.refused_call
+     select id, 7, member_id, case when code = $1 then at else at - interval '8 days' end, E'GET\\n/a', null, null,
+       '[{"path": "phone", "message": "必填"}]'
+     from gateway.call_record where code in ($1, $2)`,
+    [signatureMismatch.code, projectUnknown.code],
+  );
   await rollUp(server.db);
 });
 afterAll(() => server.close());
@@ -57,6 +64,19 @@ test('the list, one call and the operators show them without what they did not n
   const operator = await signInOperator(server, 'support');
   const found = await server.call(searchCalls, { memberId: member.memberId }, { token: operator.token });
   expect(found.result.total).toBe(4);
+});
+
+test('why a call was refused is read by its member only, for seven days', async () => {
+  const as = { token: member.token };
+  const { result } = await server.call(listCallRecords, {}, as);
+  const refusalOf = async (n: number) =>
+    (await server.call(getCallRecord, { id: result.list[n]!.id }, as)).result.refusal;
+  const fields = [{ path: 'phone', message: '必填' }];
+  expect(await refusalOf(0)).toMatchObject({ expected: 'GET\n/a', signed: '', cause: '', fields });
+  expect(await refusalOf(1)).toBeNull();
+  expect(await refusalOf(3)).toBeNull();
+  const other = await signInMember(server);
+  expect((await server.callRaw(getCallRecord, { id: result.list[0]!.id }, { token: other.token })).code).toBe(4004);
 });
 
 test('the sums name them apart, whether an hour is whole or cut', async () => {

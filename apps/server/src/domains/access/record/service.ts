@@ -11,6 +11,7 @@ import { partsOf } from '../statistic/rules';
 import * as statistics from '../statistic/store';
 import { codeText, conditionsOf, idOfRequest, spanOf } from './rules';
 import { bodiesOf } from './body/service';
+import { refusalOf } from './refusal/service';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
@@ -61,6 +62,7 @@ export const getCallRecord = useCase(contract.getCallRecord, async (ctx, { id })
     paramsDigest: row.paramsDigest?.toString('hex') ?? '',
     sourceName: row.sourceName ?? '',
     bodies: await bodiesOf(ctx, row.id),
+    refusal: await refusalOf(ctx, row.id),
   };
 });
 
