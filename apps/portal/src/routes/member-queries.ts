@@ -3,6 +3,7 @@ import { getMemberInfo } from '@jishi/contract/account';
 import { listEnums } from '@jishi/contract/content';
 import {
   CALL_SUBJECTS,
+  FAILED_CALLS,
   LISTED_KEYS,
   appliedProducts,
   applies,
@@ -88,6 +89,7 @@ const memberQueries = {
     search.tab === 'keys' ? [LISTED_KEYS] : [MEMBER, applies(search), defaultKey(modeOf(search.mode))],
   favourites: ({ search }) => [MEMBER, favourites(search)],
   packageOnSale: ({ search }) => (search.projectId ? [productOnSale(search.projectId)] : []),
+  failedCalls: () => [FAILED_CALLS],
   callRecords: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callRecords(search), callTotals(search)],
   callStatistics: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callStatistics(search)],
   recharge: () => [RECHARGE_TERMS, RECHARGE_BONUS, LATEST_RECHARGES, CONSUMPTION_PACE],

@@ -56,6 +56,13 @@ export const memberPages: PageDeclaration[] = [
     screen: async () => (await import('../features/access/records/records-screen')).RecordsScreen,
   }),
   member({
+    name: 'ReqDebug',
+    path: '/req/debug',
+    title: '调用排障',
+    queries: 'failedCalls',
+    screen: async () => (await import('../features/access/debug/debug-screen')).DebugScreen,
+  }),
+  member({
     name: 'ReqStatics',
     path: '/req/statics',
     title: '调用统计',

@@ -11,6 +11,7 @@ import {
 } from '@jishi/contract/access/record';
 import { listCollection } from '@jishi/contract/access/collection';
 import { listProjects } from '@jishi/contract/catalogue';
+import { callOutcome } from '@jishi/contract/enums/access';
 import { beijingDay, shiftDay, wholeDays } from '@jishi/ui/beijing-time';
 import { query } from '../../shell/client';
 import { type StatisticsSearch, statisticsInput } from './statistics/statistics-filter';
@@ -20,6 +21,9 @@ import { type RecordSearch, recordInput, totalsInput } from './records/record-fi
 export function callsOfDay(day: string) {
   return query(getCallStatistics, { ...wholeDays(day, day), unit: 'hour' });
 }
+
+/** The newest calls that did not go through, of the last 7 days. */
+export const FAILED_CALLS = query(listCallRecords, { outcome: callOutcome.failed, pageSize: 10 });
 
 export const LATEST_CALLS = query(listCallRecords, { pageSize: 3 });
 const FORTNIGHT_DAYS = 14;

@@ -23,6 +23,7 @@ export const menu: readonly MenuGroup[] = [
     name: '查调用',
     entries: [
       { to: '/req/applylist', name: '调用记录', keys: 'diaoyong jilu dyjl records 请求 日志' },
+      { to: '/req/debug', name: '调用排障', keys: 'diaoyong paizhang dypz debug 签名 报错 失败 401' },
       { to: '/req/statics', name: '调用统计', keys: 'diaoyong tongji dytj statistics 成功率 响应时间' },
     ],
   },

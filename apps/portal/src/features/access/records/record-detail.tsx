@@ -13,6 +13,8 @@ import { Link } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { useLabel } from '../../../shell/labels';
 import { KeptBodies } from './kept-bodies';
+import { stoppedAt } from '../debug/gates';
+import { debugHref } from '../debug/places';
 import { type Call, callCost, callStatus, callTone } from '../call-outcome';
 
 type Props = {
@@ -54,6 +56,13 @@ export function RecordDetail({ id, row, previous, next, onOpen, onClose }: Props
       {call ? <CallFacts call={call} /> : !error && <TableSkeleton rows={6} />}
       {data && <Parameters masked={data.paramsMasked} digest={data.paramsDigest} kept={data.bodies !== null} />}
       {data?.bodies && <KeptBodies bodies={data.bodies} />}
+      {call && stoppedAt(call) && (
+        <p className="panel-actions">
+          <ButtonLink look="main" to={debugHref(call.id)}>
+            看错在哪里
+          </ButtonLink>
+        </p>
+      )}
       {call?.projectId && (
         <p className="panel-actions">
           <ButtonLink to={`/product/${call.projectId}`}>接口文档与错误码</ButtonLink>
