@@ -2,20 +2,21 @@
 import { beijingDay, shiftDay } from '@jishi/ui/beijing-time';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { newKey } from './api-key';
-import { goTo } from './browser';
+import { createHmac } from 'node:crypto';
+import { type ApiKey, newKey } from './api-key';
+import { goTo, picture } from './browser';
 import { exportedFile } from './exports';
 import { complaints, newMember, openSite, site } from './journey';
 
 const CALL = '/openapi/phone-area/query?phone=13800138000';
 
 let page: Page;
-let secret = '';
+let key: ApiKey;
 
 openSite(async () => {
   const member = await newMember();
   ({ page } = member);
-  ({ secret } = await newKey(site, member, '1001'));
+  key = await newKey(site, member, '1001');
 });
 
 const go = (path: string) => goTo(page, path);
@@ -24,7 +25,7 @@ const rows = () => page.getByRole('table', { name: '调用记录' }).getByRole('
 const shown = async () => (await rows().count()) - 1;
 
 async function call(path = CALL): Promise<number> {
-  const { status } = await fetch(site.url + path, { headers: { authorization: `APPCODE ${secret}` } });
+  const { status } = await fetch(site.url + path, { headers: { authorization: `APPCODE ${key.secret}` } });
   return status;
 }
 
@@ -127,6 +128,37 @@ test('a day leads to its hours, an hour to its records', async () => {
   await expect.poll(shown).toBe(3);
   await go('/overview');
   await page.getByRole('heading', { name: '近 14 天' }).waitFor();
+});
+
+/** Asks by a signature of the address as it was before its encoding, as many programs do. */
+async function callWronglySigned(): Promise<number> {
+  const query = 'fields=province%2Ccity&phone=13800138000';
+  const signed = { 'x-ca-key': key.appKey, 'x-ca-nonce': 'nonce-of-a-journey', 'x-ca-signature-method': 'HmacSHA256' };
+  const headers = { ...signed, 'x-ca-timestamp': String(Date.now()) };
+  const lines = Object.entries(headers).map((line) => line.join(':'));
+  const path = '/openapi/phone-area/query';
+  const text = ['GET', '*/*', '', '', '', ...lines, `${path}?${decodeURIComponent(query)}`].join('\n');
+  const signature = createHmac('sha256', key.secret).update(text).digest('base64');
+  const proof = { 'x-ca-signature': signature, 'x-ca-signature-headers': Object.keys(headers).join(',') };
+  return (await fetch(`${site.url}${path}?${query}`, { headers: { ...headers, ...proof } })).status;
+}
+
+test('a wrong signature is told apart to the byte, from its record to a repeated call in the tester', async () => {
+  expect(await callWronglySigned()).toBe(401);
+  await go('/req/applylist?outcome=2');
+  await expect.poll(shown).toBe(2);
+  await rows().nth(1).getByRole('button').first().click();
+  await page.getByRole('link', { name: '看错在哪里' }).click();
+  await page.getByRole('heading', { level: 1, name: /401003/ }).waitFor();
+  await page.getByText('您签的是编码前的').waitFor();
+  expect(await page.locator('main mark').allInnerTexts()).toEqual(['%2C', ',']);
+  await page.getByText('停在第 3 步，共 9 步').waitFor();
+  await picture(page, 'call-debug');
+  await page.getByRole('button', { name: '换成我贴的一份来比' }).click();
+  await page.getByLabel('您签名的那一串').fill('GET\n');
+  await page.getByText('第 2 行第 1 个字').waitFor();
+  await page.getByRole('link', { name: '用这些参数重放' }).click();
+  await page.waitForURL(/codetest\?id=\d+#query\.fields=/);
 });
 
 test('nothing complained in the browser all the way', () => {

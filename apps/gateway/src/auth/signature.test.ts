@@ -1,4 +1,5 @@
-import { createHmac, createSecretKey } from 'node:crypto';
+import { createHash, createHmac, createSecretKey } from 'node:crypto';
+import { signatureVectors } from '@jishi/contract/signature-vector';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { signedHeaderNames, sortedQuery, stringToSign, verifiers } from './signature';
@@ -51,6 +52,23 @@ test('a signature made outside of this code is accepted, and no other', () => {
   expect(verify(TEXT, signature, createSecretKey(Buffer.from('Secret')))).toBe(false);
   for (const bad of ['', 'x', signature.slice(4), `${signature}AAAA`, '中文'])
     expect(verify(TEXT, bad, mac)).toBe(false);
+});
+
+test.each(signatureVectors)('the example of the help without a slip: $title', (vector) => {
+  const { method, path, query, body, appKey, appSecret, nonce, timestamp, contentMd5 } = vector;
+  const headers = {
+    accept: 'application/json',
+    ...(body && { 'content-md5': contentMd5, 'content-type': 'application/json; charset=utf-8' }),
+    'x-ca-key': appKey,
+    'x-ca-nonce': nonce,
+    'x-ca-signature-method': 'HmacSHA256',
+    'x-ca-timestamp': String(timestamp),
+  };
+  expect(contentMd5).toBe(body && createHash('md5').update(body).digest('base64'));
+  const text = stringToSign({ method, path, query, headers }, signedHeaderNames(NAMES)!);
+  expect(text).toBe(vector.stringToSign);
+  const mac = createSecretKey(Buffer.from(appSecret));
+  expect(verifiers['HmacSHA256']!.fits(text, vector.signature, mac)).toBe(true);
 });
 
 test('header names are read in any case and order, and the four that stop a replay must be among them', () => {

@@ -1,6 +1,22 @@
 // Help the product comes with: from signing in to the first call, and how requests are signed.
 
+import { type SignatureVector, signatureVectors } from '@jishi/contract/signature-vector';
+
 export type HelpText = { key: string; group: string; title: string; html: string; recommended?: true };
+
+const EXAMPLE = signatureVectors[0]!;
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+function exampleOf({ title, method, path, query, body, stringToSign, signature }: SignatureVector): string {
+  const address = escaped(`${method} ${path}${query && `?${query}`}`);
+  return `<h3>例：${title}</h3>
+<pre><code>${address}${body && `\n\n${escaped(body)}`}</code></pre>
+<p>待签名字符串：</p>
+<pre><code>${escaped(stringToSign)}</code></pre>
+<p>签名：</p>
+<pre><code>${signature}</code></pre>`;
+}
 
 export const startTexts: readonly HelpText[] = [
   {
@@ -70,22 +86,23 @@ Content-Type
 Date
 参与签名的头，每个一行，写成 小写头名:值，按头名排序
 路径?按参数名排序后的查询串</code></pre>
-<h3>例</h3>
-<pre><code>GET
-application/json
-
-
-
-x-ca-key:20000001
-x-ca-nonce:5f0c2f7d9b6a4e1c
-x-ca-signature-method:HmacSHA256
-x-ca-timestamp:1763697600000
-/openapi/phone-area/query?phone=13800138000</code></pre>
 <h2>三、带请求体的请求</h2>
 <p>要带 <code>Content-MD5</code>：请求体原始字节的 MD5，再做 Base64。先序列化成最终要发送的字节，再算 MD5，不要算完又改。</p>
 <h2>四、算出签名</h2>
 <pre><code>签名 = Base64( HMAC-SHA256( 待签名字符串, AppSecret ) )</code></pre>
+<h2>五、用例子核对您的程序</h2>
+<p>用下面的密钥、时间与随机值算，得出的签名应当一个字符也不差。例子里的密钥不能调用。</p>
+<table>
+<tbody>
+<tr><th>AppKey</th><td><code>${EXAMPLE.appKey}</code></td></tr>
+<tr><th>AppSecret</th><td><code>${EXAMPLE.appSecret}</code></td></tr>
+<tr><th>X-Ca-Timestamp</th><td><code>${EXAMPLE.timestamp}</code></td></tr>
+<tr><th>X-Ca-Nonce</th><td><code>${EXAMPLE.nonce}</code></td></tr>
+</tbody>
+</table>
+${signatureVectors.map(exampleOf).join('\n')}
 <h2>对不上时</h2>
+<p>打开<a href="/req/debug">调用排障</a>：签名不通过的调用在那里写着原因，服务器的待签名字符串与您的上下对照，第一个不同的字节有标记。</p>
 <p>签名不正确（401003）时，返回的 <code>result.stringToSign</code> 与返回头 <code>X-Ca-Error-Message</code> 给出网关收到请求后拼出的待签名字符串，换行写成 <code>#</code>（返回头里最多 2000 个字符）。网关还会用您的密钥把常见的错误逐个重算（编码、排序、空行、换行、大小写、签名的写法、旧的 AppSecret 等）：算出与您送来的签名完全一致的，原因就此证实，写在 <code>msg</code> 与 <code>result.cause</code> 里，您实际签的那一串在 <code>result.signed</code> 里。没有给出原因时，把 <code>result.stringToSign</code> 与您签名的那一串逐字比较，第一个不同的字符就是原因；两串完全相同，就是 AppSecret 不对。这次调用也在<a href="/req/applylist">调用记录</a>里，每个密钥每分钟最多记 10 次签名不通过的请求，也只为这 10 次查找原因。</p>
 <ul>
 <li>查询串里的值要用发送时的百分号编码，排序只看参数名。</li>

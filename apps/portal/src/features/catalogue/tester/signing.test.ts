@@ -1,5 +1,6 @@
 // The expected values are those of apps/gateway/src/auth/signature.test.ts and of openssl, written down again.
 import { createHash, createHmac } from 'node:crypto';
+import { signatureVectors } from '@jishi/contract/signature-vector';
 import { expect, test } from 'vitest';
 import type { PlainRequest } from './request';
 import { bareHeaders, contentMd5, hmacSha256, partsToSign, signRequest, sortedQuery, stringToSign } from './signing';
@@ -44,6 +45,12 @@ test('a signature is the one that openssl makes of the same text', async () => {
 test('Content-MD5 is the one that openssl makes of the same bytes', () => {
   expect(contentMd5('{}')).toBe('mZFLkyvTelC5g8XnyQrpOw==');
   expect(contentMd5('{"text":"中文"}')).toBe(createHash('md5').update('{"text":"中文"}').digest('base64'));
+});
+
+test.each(signatureVectors)('the tester signs the example of the help so: $title', async (vector) => {
+  const { appKey, appSecret, nonce, timestamp, stringToSign: text, signature: value } = vector;
+  const signed = await signRequest({ ...vector, headers: {} }, { appKey, appSecret }, { nonce, timestamp });
+  expect(signed.signature).toMatchObject({ text, value });
 });
 
 test('a query is sorted by name as it stands on the wire; parts of one name keep their order', () => {
