@@ -5,8 +5,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiKey, makeKey } from './api-key';
 import { DESKTOP, MOBILE, goTo, press } from './browser';
-import { browser, complaints, newMember, newPage, openSite, site } from './journey';
-import { proveByCode } from './sign-in';
+import { callerOf, tokenOf } from './calls';
+import { browser, complaints, newMember, newPage, newPhone, openSite, site } from './journey';
+import { proveByCode, signInTo } from './sign-in';
 
 let page: Page;
 let phone: string;
@@ -33,6 +34,43 @@ test.each([DESKTOP, { width: 1024, height: 768 }, MOBILE])(
     await visitor.close();
   },
 );
+
+test('on a phone the tester of a product is right under its title and figures', async () => {
+  const visitor = await newPage(MOBILE);
+  await goTo(visitor, '/product/1001');
+  const { y } = (await visitor.locator('#try').boundingBox())!;
+  expect(y).toBeLessThan(MOBILE.height);
+  await visitor.close();
+});
+
+test('a new member makes the first call by two presses and one code, and the page that waits hears of it', async () => {
+  const visitor = await newPage();
+  const own = newPhone();
+  await signInTo(visitor, site, own, '/req/first?projectId=1001');
+  await visitor.getByText('等待第一次调用…').waitFor();
+  await visitor.evaluate(() => {
+    document.body.dataset['presses'] = '0';
+    addEventListener(
+      'click',
+      () => (document.body.dataset['presses'] = `${Number(document.body.dataset['presses']) + 1}`),
+    );
+  });
+
+  await press(visitor, '开通并生成密钥');
+  await visitor.getByText('完整密钥只显示这一次').waitFor();
+  const secret = await visitor.locator('.new-secret code').innerText();
+  expect(await visitor.locator('pre').first().innerText()).toContain(`APPCODE ${secret}`);
+  await press(visitor, '在浏览器里跑一次');
+  await visitor.getByText('第一次调用成了').waitFor();
+  expect(await visitor.evaluate(() => document.body.dataset['presses'])).toBe('2');
+
+  const codes = await (await fetch(`${site.sandboxUrl}/phone/messages?phone=${own}`)).text();
+  expect(codes.match(/验证码是 \d{6}/g)).toHaveLength(1);
+  const call = callerOf(site.url, await tokenOf(visitor));
+  const made = await call<{ total: number }>('/order/api/record/list', {});
+  expect(made.total).toBe(1);
+  await visitor.close();
+});
 
 test('a reader without JavaScript finds the endpoint, its parameters and its document', async () => {
   const plain = await browser.newContext({ viewport: DESKTOP, javaScriptEnabled: false });

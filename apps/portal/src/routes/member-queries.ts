@@ -4,6 +4,7 @@ import { listEnums } from '@jishi/contract/content';
 import {
   CALL_SUBJECTS,
   FAILED_CALLS,
+  HOT_PRODUCTS,
   LISTED_KEYS,
   appliedProducts,
   applies,
@@ -89,6 +90,7 @@ const memberQueries = {
     search.tab === 'keys' ? [LISTED_KEYS] : [MEMBER, applies(search), defaultKey(modeOf(search.mode))],
   favourites: ({ search }) => [MEMBER, favourites(search)],
   packageOnSale: ({ search }) => (search.projectId ? [productOnSale(search.projectId)] : []),
+  firstCall: () => [HOT_PRODUCTS, defaultKey(1)],
   failedCalls: () => [FAILED_CALLS],
   callRecords: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callRecords(search), callTotals(search)],
   callStatistics: ({ search }) => [appliedProducts(), CALL_SUBJECTS, callStatistics(search)],

@@ -21,6 +21,13 @@ export const memberPages: PageDeclaration[] = [
     screen: async () => (await import('../features/access/overview/overview-screen')).OverviewScreen,
   }),
   member({
+    name: 'ReqFirst',
+    path: '/req/first',
+    title: '第一次调用',
+    queries: 'firstCall',
+    screen: async () => (await import('../features/access/first-call/first-call-screen')).FirstCallScreen,
+  }),
+  member({
     name: 'ReqApplyNew',
     path: '/req/applynew',
     title: '申请 API',

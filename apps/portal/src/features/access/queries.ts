@@ -10,7 +10,7 @@ import {
   listCallSubjects,
 } from '@jishi/contract/access/record';
 import { listCollection } from '@jishi/contract/access/collection';
-import { listProjects } from '@jishi/contract/catalogue';
+import { listHomeProjects, listProjects } from '@jishi/contract/catalogue';
 import { callOutcome } from '@jishi/contract/enums/access';
 import { beijingDay, shiftDay, wholeDays } from '@jishi/ui/beijing-time';
 import { query } from '../../shell/client';
@@ -24,6 +24,14 @@ export function callsOfDay(day: string) {
 
 /** The newest calls that did not go through, of the last 7 days. */
 export const FAILED_CALLS = query(listCallRecords, { outcome: callOutcome.failed, pageSize: 10 });
+
+/** The most used products. */
+export const HOT_PRODUCTS = query(listHomeProjects, { kind: 'hot' });
+
+/** The newest call of a product. */
+export function latestCallOf(projectId: string) {
+  return query(listCallRecords, { projectId, pageSize: 1 });
+}
 
 export const LATEST_CALLS = query(listCallRecords, { pageSize: 3 });
 const FORTNIGHT_DAYS = 14;

@@ -7,7 +7,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from '@jishi/ui/router';
 import type * as z from 'zod';
 import { query } from '../../../shell/client';
@@ -28,9 +28,14 @@ const languages: [Language, string][] = [
   ['swift', 'Swift'],
 ];
 
-type Props = { projectId: string; appKey: string | undefined };
+type Props = {
+  projectId: string;
+  appKey: string | undefined;
+  /** What runs an endpoint at once, instead of the way to a try-out. */
+  run?: (apiId: string) => ReactNode;
+};
 
-export function SamplePanel({ projectId, appKey }: Props) {
+export function SamplePanel({ projectId, appKey, run }: Props) {
   const project = useQuery(query(getProject, { id: projectId }));
   const [language, setLanguage] = useState<Language>('appcode');
   const [chosen, setChosen] = useState<string>();
@@ -79,12 +84,16 @@ export function SamplePanel({ projectId, appKey }: Props) {
       ) : (
         <TableSkeleton rows={4} />
       )}
-      <p className="sample-next">
-        <ButtonLink look="main" to={`/product/${projectId}#try`}>
-          立即测试
-        </ButtonLink>
+      <div className="sample-next">
+        {run ? (
+          endpoint && run(endpoint.id)
+        ) : (
+          <ButtonLink look="main" to={`/product/${projectId}#try`}>
+            立即测试
+          </ButtonLink>
+        )}
         <span className="small quiet">{sampleHint(filled, appKey)}</span>
-      </p>
+      </div>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 // For a member without calls yet: apply, take the key, make the first call.
 import { ButtonLink } from '@jishi/ui/button';
 import { NextSteps, type Step } from '@jishi/ui/next-steps';
+import { Link } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
 
 type Props = { applied: boolean; hasKey: boolean; called: boolean };
@@ -8,7 +9,12 @@ type Props = { applied: boolean; hasKey: boolean; called: boolean };
 export function FirstSteps({ applied, hasKey, called }: Props) {
   return (
     <section className="workspace-section" aria-labelledby="first-steps">
-      <RuledHead id="first-steps" title="三步发出第一次调用" note="通常五分钟内完成，失败的调用不扣费" />
+      <RuledHead
+        id="first-steps"
+        title="三步发出第一次调用"
+        note="失败的调用不扣费"
+        more={<Link to="/req/first">在一页里做完</Link>}
+      />
       <NextSteps steps={stepsOf({ applied, hasKey, called })} />
     </section>
   );

@@ -114,8 +114,8 @@ function ApplyLink({ project: { id, applyStatus, offers } }: { project: Project 
   const status = applyStatuses.rows.find(({ value }) => value === applyStatus);
   if (!status) {
     return (
-      <ButtonLink size="wide" look={offers.length === 0 ? 'main' : 'plain'} to={`/req/applynew?projectId=${id}`}>
-        申请接口
+      <ButtonLink size="wide" look={offers.length === 0 ? 'main' : 'plain'} to={`/req/first?projectId=${id}`}>
+        开通并调用
       </ButtonLink>
     );
   }
@@ -140,7 +140,7 @@ export function BuyDock({ project }: { project: Project }) {
         </a>
       )}
       <a className="btn btn-main btn-small" href="#buy">
-        {project.offers.length > 0 ? '购买套餐' : '申请接口'}
+        {project.offers.length > 0 ? '购买套餐' : '开通并调用'}
       </a>
     </div>
   );

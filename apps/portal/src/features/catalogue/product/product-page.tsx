@@ -40,9 +40,15 @@ function Product({ project }: { project: Project }) {
             { name: project.name },
           ]}
         />
-        <div className="product">
-          <article>
+        <article className="product">
+          <div className="product-top">
             <ProductHead project={project} />
+          </div>
+          <aside className="product-side" aria-label="购买与试用">
+            <BuyPanel project={project} />
+            <ProductTicket project={project} chosen={api?.id} />
+          </aside>
+          <div className="product-text">
             <SectionLinks links={sectionsOf(project)} />
             <EndpointDocs project={project} api={api} language={view.lang} />
             {api && <CodeSamples project={project} api={api} language={view.lang} />}
@@ -50,12 +56,8 @@ function Product({ project }: { project: Project }) {
             <Availability days={project.days} />
             <Story project={project} />
             <Faq entries={project.faq} />
-          </article>
-          <aside className="product-side" aria-label="购买与试用">
-            <BuyPanel project={project} />
-            <ProductTicket project={project} chosen={api?.id} />
-          </aside>
-        </div>
+          </div>
+        </article>
       </div>
       <BuyDock project={project} />
     </>
