@@ -1,4 +1,5 @@
 // Waits for a product's first call, wherever it comes from, and shows what came of it.
+import { Failure } from '@jishi/ui/failure';
 import { Link } from '@jishi/ui/router';
 import { RequestSlip } from '@jishi/ui/request-slip';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +15,8 @@ export function WaitingCall({ projectId }: { projectId: string }) {
   const latest = useQuery(latestCallOf(projectId));
   const again = () => void latest.refetch();
   useTail({ projectId }, true, { onOpen: again, onCalls: again });
+  if (latest.error && !latest.data)
+    return <Failure title="调用没有加载出来" reason={latest.error.msg} onRetry={again} />;
   const call = latest.data?.list[0];
   const state = !call ? 'waiting' : call.code === 0 ? 'done' : 'failed';
   return (
