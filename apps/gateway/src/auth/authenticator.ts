@@ -8,8 +8,8 @@ import { Refusal, refusals } from '../refusals';
 import type { Nonces } from './nonces';
 import type { Penalties } from './penalties';
 import { type SignatureCause, signatureCause } from './signature-cause';
-import type { SignedTexts } from '../records/refusal-writer';
 import { maskSigned } from '../records/mask';
+import type { SignedTexts } from '../records/store';
 import { type SignedRequest, onOneLine, signedHeaderNames, stringToSign, verifiers } from './signature';
 
 export type Caller = {

@@ -2,22 +2,7 @@
 // memory is dropped; nothing is charged by it.
 import type { TokenBuckets } from '../limits/token-buckets';
 import { maskDigits } from './mask';
-import type { RefusalStore } from './store';
-
-/** What was to be signed; what was signed and why, where a usual mistake gives the signature that was sent. All masked. */
-export type SignedTexts = { expected: string; signed: string | null; cause: string | null };
-
-export type FieldMessage = { path: string; message: string };
-
-export type KeptRefusal = {
-  callId: string;
-  keyId: string;
-  memberId: string;
-  /** Epoch milliseconds. */
-  at: number;
-  texts: SignedTexts | null;
-  fields: readonly FieldMessage[] | null;
-};
+import type { FieldMessage, KeptRefusal, RefusalStore, SignedTexts } from './store';
 
 type Refused = Pick<KeptRefusal, 'callId' | 'keyId' | 'memberId' | 'at'>;
 

@@ -1,7 +1,6 @@
 // Bodies of calls and why calls were refused, in SQL.
 import type { Queryable } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
-import type { KeptRefusal } from './refusal-writer';
 
 export type BodyRow = {
   id: string;
@@ -40,6 +39,21 @@ export class BodyStore {
     await this.db.run(sql`select gateway.forget_bodies()`);
   }
 }
+
+/** What was to be signed; what was signed and why, where a usual mistake gives the signature that was sent. All masked. */
+export type SignedTexts = { expected: string; signed: string | null; cause: string | null };
+
+export type FieldMessage = { path: string; message: string };
+
+export type KeptRefusal = {
+  callId: string;
+  keyId: string;
+  memberId: string;
+  /** Epoch milliseconds. */
+  at: number;
+  texts: SignedTexts | null;
+  fields: readonly FieldMessage[] | null;
+};
 
 /** Of each key. */
 const REFUSALS_KEPT = 100;
