@@ -1,6 +1,9 @@
 // `npm run keep-state`, once per landing: creates the small database that later versions have to open. Members use
 // every call of the product and programs call through a gateway; tables still empty get made-up rows.
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { editedMigrations, readKeptState, takeState, writeKeptState } from '@jishi/db/kept-state';
 import { schemaFiles } from '@jishi/db/migrate';
 import { grantCoupons } from '@jishi/contract/console/coupon';
@@ -11,6 +14,7 @@ import { addCaller, addHolding, addProject, deposit, testEnv } from '../apps/gat
 import { testUpstream } from '../apps/gateway/src/testing/upstream';
 import { seedDemo } from '../apps/server/src/demo';
 import { domains, useCases } from '../apps/server/src/domains';
+import { anchorHead, sealEntries, verifyChain } from '../apps/server/src/domains/audit/chain/service';
 import { saveLevel } from '../apps/server/src/domains/vip/level/service';
 import { allRows, idsMeantBy, plantRow, tablesOf } from '../apps/server/src/testing/belongings';
 import { consoleOf, makeCampaign, makeTemplate } from '../apps/server/src/testing/coupons';
@@ -48,6 +52,7 @@ try {
   const server = await startTestServer({ domains, settings: { alipay } });
   await seedDemo({ ...server.shared, log: console });
   await useThePortal(server);
+  await sealAudit(server);
   await callThroughAGateway(server);
   await tradeGoods(server);
   await fillTheRest(server);
@@ -93,6 +98,16 @@ async function useThePortal(server: TestServer): Promise<void> {
     console.log(`member ${n + 1}: ${life.deeds.length} deeds`);
   }
   await server.runJobs();
+}
+
+/** A chain of audit entries, anchored and verified; what is done after it waits. */
+async function sealAudit({ shared }: TestServer): Promise<void> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'jishi-kept-'));
+  const site = { ...shared, settings: { ...shared.settings, dataDir } };
+  await sealEntries(site);
+  await anchorHead(site);
+  await verifyChain(site);
+  rmSync(dataDir, { recursive: true });
 }
 
 /** Goods out of a pool and by hand: sold, in part delivered, settled. */

@@ -1,8 +1,9 @@
-// `npm start` on one machine: the built product until Ctrl-C; `backup` and `restore` of its data; `rotate-keys`.
+// `npm start` on one machine: the built product until Ctrl-C; `backup` and `restore` of its data; `rotate-keys`; `verify-audit`.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backup, restore } from './backup';
-import { beginRotation, rotateKeys } from './rotate-keys';
+import { beginRotation } from './rotate-keys';
+import { runServerCommand } from './server-command';
 import { runSite } from './site';
 
 const appsDirectory = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -10,6 +11,7 @@ const dataDir = path.resolve(process.env.DATA_DIR ?? './data');
 const say = (line: string) => console.log(line);
 
 const entryOf = (app: string) => path.join(appsDirectory, app, 'dist/main.mjs');
+const site = { dataDir, env: process.env, serverEntry: entryOf('server') };
 const fail = (error: Error) => {
   console.error(error.message);
   process.exitCode = 1;
@@ -30,10 +32,11 @@ if (command === 'backup' || command === 'restore') {
     fail,
   );
 } else if (command === 'rotate-keys') {
-  const site = { dataDir, env: process.env, serverEntry: entryOf('server') };
   if (operand && operand !== 'new-key') fail(new Error('usage: npm run rotate-keys [-- new-key]'));
   else if (operand) await Promise.resolve(site).then(beginRotation).then(say, fail);
-  else await rotateKeys(site).then((code) => (process.exitCode = code), fail);
+  else await runServerCommand(command, site).then((code) => (process.exitCode = code), fail);
+} else if (command === 'verify-audit') {
+  await runServerCommand(command, site).then((code) => (process.exitCode = code), fail);
 } else {
   await runSite({
     dataDir,

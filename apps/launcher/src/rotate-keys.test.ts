@@ -3,7 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { URL_FILE } from './backup';
-import { beginRotation, rotateKeys } from './rotate-keys';
+import { beginRotation } from './rotate-keys';
+import { runServerCommand } from './server-command';
 
 /** Notes what it was asked, and ends as it is told. */
 const STAND_IN = `
@@ -22,14 +23,15 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test('the server of the running site does the work, and its exit code is the command’s', async () => {
   writeFileSync(path.join(dataDir, URL_FILE), 'postgres://here/site\n');
-  for (const code of [0, 1]) expect(await rotateKeys(site({ CODE: String(code), DATABASE_URL: '' }))).toBe(code);
+  for (const code of [0, 1])
+    expect(await runServerCommand('rotate-keys', site({ CODE: String(code), DATABASE_URL: '' }))).toBe(code);
   expect(readFileSync(path.join(dataDir, 'asked'), 'utf8')).toBe('rotate-keys postgres://here/site');
-  await rotateKeys(site({ CODE: '0', DATABASE_URL: 'postgres://own/site' }));
-  expect(readFileSync(path.join(dataDir, 'asked'), 'utf8')).toBe('rotate-keys postgres://own/site');
+  await runServerCommand('verify-audit', site({ CODE: '0', DATABASE_URL: 'postgres://own/site' }));
+  expect(readFileSync(path.join(dataDir, 'asked'), 'utf8')).toBe('verify-audit postgres://own/site');
 });
 
 test('a site that does not run is told to start first', async () => {
-  await expect(rotateKeys(site())).rejects.toThrow('npm start');
+  await expect(runServerCommand('rotate-keys', site())).rejects.toThrow('npm start');
 });
 
 test('a new key goes into the file, never beside a key in the environment', () => {

@@ -1,6 +1,6 @@
 // The server process: `main start` (default) runs the configured ROLES; `prepare` migrates and seeds what is missing;
 // `owner-link` prints the first owner's one-time link; `remove-demo` removes the demo content; `load-branches` FILE takes a
-// list of banks' branches; `rotate-keys` seals everything anew by the newest master key.
+// list of banks' branches; `rotate-keys` seals everything anew by the newest master key; `verify-audit` proves the audit trail.
 import { readFileSync } from 'node:fs';
 import { ForeignDatabase, keptDigestKey, migrate, namedSessions, openDatabase } from '@jishi/db';
 import { DatabaseClock, followClock } from '@jishi/db/clock';
@@ -8,6 +8,7 @@ import { keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
 import pino from 'pino';
 import { authenticate } from './authenticate';
 import { removeDemo, seedDemo } from './demo';
+import { reportChain } from './domains/audit';
 import { loadBranches } from './domains/bank';
 import { issueOwnerLink } from './domains/operator';
 import { refuseSandboxSuppliers } from './domains/recharge';
@@ -63,6 +64,11 @@ const commands: Record<string, () => Promise<void>> = {
     const { text, isDone } = rotationReport(await rotateKeys(await openShared(), sealed));
     process.stdout.write(`${text}\n`);
     process.exitCode = isDone ? 0 : 1;
+  },
+  async 'verify-audit'() {
+    const { text, isWhole } = await reportChain(await openShared());
+    process.stdout.write(`${text}\n`);
+    process.exitCode = isWhole ? 0 : 1;
   },
   async 'remove-demo'() {
     await removeDemo({ ...(await openShared()), log });

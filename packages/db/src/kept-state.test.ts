@@ -55,6 +55,18 @@ test('the database of the last landing comes up to date with its rows, and its b
   expect(rows).toEqual([]);
 });
 
+test('its audit entries from before there was a chain become one that holds', async () => {
+  await migrate(old.url);
+  const { rows } = await old.query(
+    `select audit.seal(100000) + coalesce(max(l.seq), 0)::int as sealed, (select count(*)::int from audit.entry) as all
+     from audit.link l`,
+  );
+  expect(rows[0]!.sealed).toBe(rows[0]!.all);
+  expect((await old.query('select links::int, fault from audit.verify(0, 100000)')).rows).toEqual([
+    { links: rows[0]!.all, fault: null },
+  ]);
+});
+
 test('it has the schema of a new database then, to the last constraint and function', async () => {
   await migrate(old.url);
   expect(await schemaOf(old)).toEqual(await schemaOf(fresh));

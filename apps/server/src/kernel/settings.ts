@@ -47,6 +47,8 @@ export type Settings = {
   confirmAbove: bigint;
   invoice: InvoiceSettings;
   nuonuo: NuonuoSettings | undefined;
+  /** Who is told the head of the audit chain; '' for nobody. */
+  auditWebhook: string;
   /** Where the built-in APIs run; '' where they do not. */
   providersUrl: string;
   /** The built-in APIs' expected `x-upstream-secret`; '' when they expect none. */
@@ -205,6 +207,7 @@ export function readSettings(env: Environment): Settings {
     confirmAbove: BigInt(whole(env, 'SECOND_FACTOR_ABOVE', 1_000)) * YUAN,
     invoice: invoice(env),
     nuonuo: nuonuo(env),
+    auditWebhook: env.AUDIT_WEBHOOK_URL ?? '',
     providersUrl: env.PROVIDERS_URL ?? '',
     providersSecret: env.PROVIDERS_SECRET ?? '',
     portalDist: path.resolve(env.PORTAL_DIST ?? './apps/portal/dist'),
@@ -385,7 +388,16 @@ function refuseUnsafe(settings: Settings) {
   const wechatUrls = [wechat?.openUrl, wechat?.apiUrl, wechatService?.openUrl, wechatService?.apiUrl];
   const identityUrls = [faceId?.endpoint, esign?.url, licenceReader?.endpoint];
   const invoiceUrls = [nuonuo?.url, nuonuo?.tokenUrl];
-  const urls = [alipay?.gateway, wechatPay?.url, sms?.endpoint, ...identityUrls, ...wechatUrls, ...invoiceUrls];
+  const ownUrls = [settings.auditWebhook];
+  const urls = [
+    alipay?.gateway,
+    wechatPay?.url,
+    sms?.endpoint,
+    ...identityUrls,
+    ...wechatUrls,
+    ...invoiceUrls,
+    ...ownUrls,
+  ];
   for (const url of urls) {
     if (url && !url.startsWith('https://')) throw new Error(`provider address ${url} must be https in production`);
   }

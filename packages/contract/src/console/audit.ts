@@ -1,7 +1,8 @@
 // The audit trail as operators search it.
 import * as z from 'zod';
+import { endpoint } from '../endpoint';
 import { belongsTo, choice, list, search } from '../list';
-import { Time } from '../values';
+import { Nothing, Time } from '../values';
 
 export const searchAudit = list({
   path: '/console-api/audit/list',
@@ -29,4 +30,31 @@ export const searchAudit = list({
   },
   period: '时间',
   paged: 'cursor',
+});
+
+export const getAuditChain = endpoint({
+  method: 'GET',
+  path: '/console-api/audit/chain',
+  access: 'operator',
+  permission: 'audit.read',
+  summary: '审计链：锚定到哪一行，最近一次核对的结果',
+  input: Nothing,
+  output: z.object({
+    /** Entries that the next sealing takes. */
+    waiting: z.number().int(),
+    /** Rows of the chain that are known outside of the database, and since when. */
+    anchored: z.object({ rows: z.number().int(), time: Time }).nullable(),
+    /** The latest verification: how many rows of the chain it went through, and the last of them. */
+    verified: z
+      .object({
+        time: Time,
+        rows: z.number().int(),
+        anchors: z.number().int(),
+        lastEntry: z.string().nullable(),
+        lastTime: Time.nullable(),
+        /** What does not fit, in a sentence; null when everything does. */
+        fault: z.string().nullable(),
+      })
+      .nullable(),
+  }),
 });

@@ -9,6 +9,7 @@ import { filtersOf, usePage } from '../../shell/list-conditions';
 import { Screen } from '../../shell/screen';
 import { type AuditEntry, actorWords, hasOwnName } from './audit-words';
 import { AuditDetail } from './audit-detail';
+import { ChainStanding } from './chain-standing';
 
 const FILTERS = filtersOf(searchAudit);
 
@@ -69,6 +70,7 @@ export function AuditScreen() {
   const entries = usePage(searchAudit, FILTERS);
   return (
     <Screen title="审计" note="只增不改，谁也删不掉">
+      <ChainStanding />
       <DetailList
         of={entries}
         what="审计记录"
