@@ -68,6 +68,7 @@ export async function signInAsOwner(page: Page, site: Pick<Site, 'ownerLink'>): 
   const filled = { account: 'owner', name: '林溪', password, again: password, totp: totp(secret) };
   await fill(page, filled);
   await press(page, '创建所有者并登录');
+  await press(page, '已经存好');
   await page.waitForURL(/\/console\/(?!setup)/);
 }
 
@@ -86,6 +87,7 @@ export async function inviteAccountant(site: Site, owner: Page, invited: Page): 
   const secret = (await invited.locator('code').first().innerText()).replaceAll(' ', '');
   await fill(invited, { password: 'Long-enough-2', again: 'Long-enough-2', totp: totp(secret) });
   await press(invited, '设置完成并登录');
+  await press(invited, '已经存好');
   await invited.waitForURL(/\/console\/(?!setup)/);
   await passTheFirstDay(site, 'qian');
   return secret;

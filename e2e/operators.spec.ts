@@ -44,8 +44,10 @@ test('the link goes to the phone of whom it is for, and a second one takes the p
   secret = await secretOn(own);
   await fill(own, { password: FIRST, again: FIRST, totp: totp(secret, -1) });
   await press(own, '设置完成并登录');
+  expect(await codesOn(own)).toHaveLength(10);
+  await press(own, '已经存好');
   await own.getByRole('link', { name: /我的账号/ }).click();
-  await own.getByText('没有：手机丢了就不能登录').waitFor();
+  await own.getByText('还有 10 个').waitFor();
 });
 
 test('recovery codes, a new password and a new authenticator, each only with the ones before', async () => {

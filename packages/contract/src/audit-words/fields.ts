@@ -35,6 +35,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   ips: '地址与网段',
   kind: '类型',
   kinds: '消息类别',
+  left: '剩余（个）',
   level: '等级',
   name: '名称',
   nickname: '昵称',

@@ -30,7 +30,8 @@ export const finishOwnerSetup = endpoint({
   path: '/console-api/setup/finish',
   access: 'public',
   namesBrowser: true,
-  summary: '创建第一位所有者或受邀的操作员并登录；链接就此作废。受邀的账号与姓名以邀请为准',
+  summary:
+    '创建第一位所有者或受邀的操作员并登录，给出 10 个恢复码（只显示这一次）；链接就此作废。受邀的账号与姓名以邀请为准',
   input: z.object({
     token: z.string('链接不完整').max(200, '链接不正确'),
     account: Account,
@@ -38,7 +39,8 @@ export const finishOwnerSetup = endpoint({
     password: NewOperatorPassword,
     totp: OperatorTotp,
   }),
-  output: z.object({ token: z.string() }),
+  /** `recoveryCodes`: shown this once; each stands in for the authenticator once. */
+  output: z.object({ token: z.string(), recoveryCodes: z.array(z.string()) }),
   refusals: ['notFound', 'codeWrong'],
 });
 
@@ -55,7 +57,8 @@ export const loginOperator = endpoint({
     /** Needed where strangers have tried the account often; of the action operatorLogin. */
     captcha: z.string().max(8000, '人机验证内容太长').nullish(),
   }),
-  output: z.object({ token: z.string() }),
+  /** `recoveryLeft`: recovery codes left, where one was used instead of the authenticator. */
+  output: z.object({ token: z.string(), recoveryLeft: z.number().int().nullable() }),
   refusals: ['codeWrong', 'captchaFailed', 'tooManyRequests'],
 });
 

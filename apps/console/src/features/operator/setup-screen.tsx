@@ -17,6 +17,7 @@ import { useNewForm } from '../../shell/form/use-form-store';
 import { roleName } from '../../shell/operator';
 import { storeToken } from '../../shell/session';
 import { Gate } from './gate';
+import { RecoveryCodes } from './own/recovery-codes';
 import { TotpSecret } from './totp-secret';
 
 export function SetupScreen() {
@@ -70,13 +71,14 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
   }));
   const finish = useCall(finishOwnerSetup, {
     silent: true,
-    onSuccess: (session) => {
-      client.clear();
-      storeToken(session.token);
-      void navigate('/', { replace: true });
-    },
     onError: (error) => showRefusal(form, error, error.code === codes.codeWrong ? 'totp' : ''),
   });
+
+  function enter(session: string) {
+    client.clear();
+    storeToken(session);
+    void navigate('/', { replace: true });
+  }
 
   function submit() {
     const { again, ...owner } = form.values();
@@ -110,6 +112,7 @@ function OwnerForm({ token, secret, otpauthUrl, invited }: Begun & { token: stri
           mono
         />
       </section>
+      {finish.data && <RecoveryCodes codes={finish.data.recoveryCodes} onClose={() => enter(finish.data.token)} />}
       <p className="setup-submit">
         <Button type="submit" look="main" size="wide" disabled={finish.isPending}>
           {finish.isPending ? '正在创建' : invited ? '设置完成并登录' : '创建所有者并登录'}

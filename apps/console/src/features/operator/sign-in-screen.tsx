@@ -3,6 +3,7 @@ import { getCaptcha } from '@jishi/contract/account';
 import { loginOperator } from '@jishi/contract/console/operator';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
+import { toast } from '@jishi/ui/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from '@jishi/ui/router';
@@ -25,10 +26,11 @@ export function SignInScreen() {
   const [solving, setSolving] = useState(false);
   const signIn = useCall(loginOperator, {
     silent: true,
-    onSuccess: ({ token }) => {
+    onSuccess: ({ token, recoveryLeft }) => {
       // Another operator may have sat here before.
       client.clear();
       storeToken(token);
+      if (recoveryLeft !== null) sayLeft(recoveryLeft);
     },
     onError: (error, { captcha }) => {
       if (error.code === codes.captchaFailed && !captcha) void signInSolved();
@@ -80,4 +82,9 @@ export function SignInScreen() {
       </FormFrame>
     </Gate>
   );
+}
+
+function sayLeft(recoveryLeft: number): void {
+  if (recoveryLeft > 0) toast.success(`用恢复码登录了，还剩 ${recoveryLeft} 个`);
+  else toast.error('这是最后一个恢复码：请在“我的账号”生成新的');
 }

@@ -57,6 +57,10 @@ test('the one-time link makes the first owner, signed in, with the act on record
   const again = await server.call(contract.beginOwnerSetup, { token: link });
   expect(again.result.secret, 'opened again, it shows the same').toBe(opened.result.secret);
   const made = await finish(link, opened.result.secret);
+  const [recovery = '', ...others] = made.result.recoveryCodes;
+  expect(others).toHaveLength(9);
+  const instead = await login(opened.result.secret, { totp: recovery });
+  expect(instead.result, 'stands in for the authenticator').toMatchObject({ recoveryLeft: 9 });
   const me = await server.call(contract.getOperator, {}, { token: made.result.token });
   expect(me.result).toMatchObject({ account: 'boss', name: '王老板', role: 'owner' });
   const { rows } = await server.db.query('select actor_kind, actor_id, action, after from audit.entry');
@@ -67,6 +71,7 @@ test('the one-time link makes the first owner, signed in, with the act on record
       action: 'operator.createOwner',
       after: { account: 'boss', role: 'owner' },
     },
+    { actor_kind: 2, actor_id: me.result.id, action: 'operator.login', after: { by: '恢复码', left: 9 } },
   ]);
 });
 
@@ -77,10 +82,11 @@ test('secrets, passwords, links and tokens are stored nowhere in the clear', asy
   const { rows } = await server.db.query<{ row: string }>(
     `select a::text as row from operator.account a
      union all select s::text from operator.session s
-     union all select l::text from operator.setup_link l`,
+     union all select l::text from operator.setup_link l
+     union all select c::text from operator.recovery_code c`,
   );
   const stored = JSON.stringify(rows);
-  for (const secret of [result.secret, PASSWORD, link, made.token]) {
+  for (const secret of [result.secret, PASSWORD, link, made.token, ...made.recoveryCodes]) {
     expect(stored).not.toContain(secret);
     expect(stored).not.toContain(Buffer.from(secret).toString('hex'));
   }

@@ -6,7 +6,7 @@ import { Dialog } from '@jishi/ui/dialog';
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog title="恢复码">
-      <p>手机丢了或换了，登录时用一个恢复码代替动态口令。每个只能用一次，先前的恢复码已经作废。</p>
+      <p>手机丢了或换了，登录时用一个恢复码代替动态口令。每个只能用一次。</p>
       <ul className="recovery-codes mono">
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -6,18 +6,17 @@ import { hashPassword } from '../../../kernel/password';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/totp';
 import { useCase } from '../../../kernel/use-case';
-import { newRecoveryCodes } from '../../account';
 import { recordAudit } from '../../audit';
 import { openNextTotp, passwordFault, sealNextTotp, sealTotp } from '../account/rules';
 import { type OperatorRow, selectOperator } from '../account/store';
 import { WRONG } from '../credentials/rules';
 import { type Typed, checkCredentials, spendFactor } from '../credentials/service';
-import { hashRecoveryCode } from '../recovery/rules';
-import { replaceCodes } from '../recovery/store';
+import { giveRecoveryCodes } from '../recovery/service';
 import { ownSession } from '../session/service';
 import { endSessions } from '../session/store';
 import { subjectOf } from '../sign-in/try/rules';
 import { admitTry, forgetTry } from '../sign-in/try/service';
+import { tell } from '../telling/service';
 import { BEGUN_MS } from './rules';
 import * as store from './store';
 
@@ -63,7 +62,7 @@ export const finishOwnTotp = useCase(contract.finishOwnTotp, async (ctx, { totp 
     const cipher = sealTotp(ctx.vault, account, secret);
     const isFirst = await store.finishTotp(tx, operatorId, { next, cipher, step });
     if (!isFirst) throw new Refusal('stateConflict', NOT_BEGUN);
-    const recoveryCodes = await newCodes(tx, ctx, operatorId);
+    const recoveryCodes = await giveRecoveryCodes(tx, ctx, operatorId);
     const ended = await endSessions(tx, operatorId, { except: sessionId }, ctx.now());
     await record(tx, ctx, { action: 'operator.renewTotp', after: { ended } });
     return { recoveryCodes, ended };
@@ -72,9 +71,10 @@ export const finishOwnTotp = useCase(contract.finishOwnTotp, async (ctx, { totp 
 
 /** Ten new recovery codes, shown this once; the old ones are void. @throws Refusal codeWrong, tooManyRequests */
 export const renewOwnRecoveryCodes = useCase(contract.renewOwnRecoveryCodes, async (ctx, typed) =>
-  proved(ctx, typed, async (tx, { id }) => {
-    const recoveryCodes = await newCodes(tx, ctx, id);
+  proved(ctx, typed, async (tx, operator) => {
+    const recoveryCodes = await giveRecoveryCodes(tx, ctx, operator.id);
     await record(tx, ctx, { action: 'operator.renewRecoveryCodes' });
+    await tell(tx, ctx, operator, '您在运营台的恢复码换成了新的，先前的作废');
     return { recoveryCodes };
   }),
 );
@@ -108,13 +108,6 @@ async function operatorRow(ctx: Context): Promise<OperatorRow> {
   const operator = await selectOperator(ctx.db, ownSession(ctx).operatorId);
   if (!operator) throw new Refusal('notLoggedIn');
   return operator;
-}
-
-async function newCodes(tx: Transaction, ctx: Context, operatorId: string): Promise<string[]> {
-  const codes = newRecoveryCodes();
-  const hashes = codes.map((code) => hashRecoveryCode(ctx.vault, operatorId, code));
-  await replaceCodes(tx, operatorId, hashes);
-  return codes;
 }
 
 type Act = { action: string; after?: Readonly<Record<string, unknown>> };

@@ -11,6 +11,7 @@ import { openTotp, passwordFault, sealTotp } from '../account/rules';
 import { hasContact, hasOwner, insertOperator, selectByAccount } from '../account/store';
 import { rememberBrowser } from '../browser/service';
 import { KNOWN_CONTACT } from '../contact/rules';
+import { giveRecoveryCodes } from '../recovery/service';
 import { openSession } from '../session/service';
 import { LINK_MS, hashLinkToken, newLinkToken, setupTotpOwner, setupUrl } from './rules';
 import * as store from './store';
@@ -42,12 +43,13 @@ export const beginOwnerSetup = useCase(contract.beginOwnerSetup, async (ctx, { t
 });
 
 /**
- * Creates the first owner, or the invited operator, and signs them in; the link is used up.
+ * Creates the first owner, or the invited operator, and signs them in, with recovery codes that are shown this once; the link is
+ * used up.
  * @throws Refusal notFound, codeWrong, invalidInput, stateConflict where the link's phone or mail has become another
  * operator's
  */
 export const finishOwnerSetup = useCase(contract.finishOwnerSetup, async (ctx, input) => {
-  const { token } = await withTransaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     await store.lockSetup(tx);
     const tokenHash = hashLinkToken(input.token);
     const link = await store.useLink(tx, tokenHash, ctx.now());
@@ -78,7 +80,6 @@ export const finishOwnerSetup = useCase(contract.finishOwnerSetup, async (ctx, i
     await rememberBrowser(tx, ctx, id);
     const action = link.invited ? 'operator.join' : 'operator.createOwner';
     await recordAudit(tx, asOperator, { action, targetKind: 'operator', targetId: id, after: { account, role } });
-    return { token };
+    return { token, recoveryCodes: await giveRecoveryCodes(tx, ctx, id) };
   });
-  return { token };
 });

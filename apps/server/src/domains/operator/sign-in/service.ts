@@ -10,9 +10,11 @@ import { recordAudit } from '../../audit';
 import { type OperatorRow, noteSignIn, selectByAccount } from '../account/store';
 import { knownMark, rememberBrowser } from '../browser/service';
 import { type Factor, checkCredentials, spendFactor } from '../credentials/service';
+import { countCodes } from '../recovery/store';
 import { openSession, ownSession } from '../session/service';
 import { revokeSession } from '../session/store';
 import { tell } from '../telling/service';
+import { signInTold } from './rules';
 import { noteFailure, noteRefused } from './failure/service';
 import { type AdmittedTry, admitTry, countHalf, forgetTry, requireHalves, sourceOf } from './try/service';
 
@@ -39,7 +41,7 @@ export const loginOperator = useCase(contract.loginOperator, async (ctx, input) 
     throw new Refusal('codeWrong', WRONG_ANSWER);
   }
   await forgetTry(ctx, source);
-  return { token: entered.token };
+  return entered;
 });
 
 async function admit(ctx: Context, { account, captcha }: Checked<typeof contract.loginOperator>): Promise<AdmittedTry> {
@@ -52,22 +54,24 @@ async function admit(ctx: Context, { account, captcha }: Checked<typeof contract
   }
 }
 
-/** The token of a session; undefined when the code was used meanwhile. */
+/** The token of a session, and how many recovery codes are left where one was used; undefined when the code was used meanwhile. */
 function enter(
   ctx: Context,
   operator: OperatorRow,
   { factor, isStranger }: { factor: Factor; isStranger: boolean },
-): Promise<{ token: string } | undefined> {
+): Promise<{ token: string; recoveryLeft: number | null } | undefined> {
   const { id, role } = operator;
   return withTransaction(ctx, async (tx) => {
     if (!(await spendFactor(tx, ctx, operator, factor))) return undefined;
     await noteSignIn(tx, id, ctx.now());
     const { token, asOperator } = await openSession(tx, ctx, { id, role });
     await rememberBrowser(tx, ctx, id);
-    if (isStranger) await tell(tx, ctx, operator, `您的账号在${placeOf(ctx.ip) || '未知地点'}用新的浏览器登录了运营台`);
-    const after = 'codeHash' in factor ? { by: '恢复码' } : undefined;
+    const recoveryLeft = 'codeHash' in factor ? await countCodes(tx, id) : null;
+    const what = signInTold({ place: placeOf(ctx.ip), isStranger, recoveryLeft });
+    if (what) await tell(tx, ctx, operator, what);
+    const after = recoveryLeft === null ? undefined : { by: '恢复码', left: recoveryLeft };
     await recordAudit(tx, asOperator, { action: 'operator.login', targetKind: 'operator', targetId: id, after });
-    return { token };
+    return { token, recoveryLeft };
   });
 }
 

@@ -1,5 +1,6 @@
 // Operators hear of what happens to their own account, on the phone by which they joined.
 import { loginOperator, switchOperator } from '@jishi/contract/console/operator';
+import { renewOwnRecoveryCodes } from '@jishi/contract/console/own-account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newPhone, smsOnTheWay } from '../../../testing/members';
 import { OPERATOR_PASSWORD, type TestOperator, freshCodeOf, signInOperator } from '../../../testing/operators';
@@ -47,6 +48,19 @@ test('a sign-in from a new browser is told, one from a known browser is not', as
   const browser = /browser=([\w-]{22});/.exec(String(headers['set-cookie']))![1]!;
   expect(await login(self, { browser })).toMatchObject({ code: 0 });
   expect(await toldTo(self.phone)).toHaveLength(1);
+});
+
+test('a sign-in by a recovery code is told with how many are left, also from a known browser, and new codes are', async () => {
+  const self = await withPhone();
+  const { headers } = await login(self);
+  const browser = /browser=([\w-]{22});/.exec(String(headers['set-cookie']))![1]!;
+  const proof = { password: OPERATOR_PASSWORD, totp: await freshCodeOf(server, self) };
+  const { recoveryCodes } = (await server.call(renewOwnRecoveryCodes, proof, { token: self.token })).result;
+  expect(await login(self, { browser, totp: recoveryCodes[0]! })).toMatchObject({ result: { recoveryLeft: 9 } });
+  const told = await toldTo(self.phone);
+  expect(told).toHaveLength(3);
+  expect(told).toContainEqual(expect.stringContaining('恢复码换成了新的'));
+  expect(told).toContainEqual(expect.stringContaining('用恢复码（还剩 9 个）登录了运营台'));
 });
 
 test('that somebody has half of what opens the account is told once a day, wrong guesses are not', async () => {
