@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PICTURE, fill, goTo, pick, press } from './browser';
 import { complaints, newMember, newOwner, newPage, openSite, site } from './journey';
-import { agree, confirmMoney, inviteAccountant, ownerSecretOf } from './operator';
+import { agree, confirmMoney, inviteAccountant, ownerCodeOf } from './operator';
 import { TRADE_PASSWORD, setTradePassword } from './payment';
+import { totp } from './totp';
 
 const NUMBER = '571900012345678';
 
@@ -27,6 +28,7 @@ test('an owner shows an account to pay to and invites a second person', async ()
   await owner.getByText('请填写户名').waitFor();
   await fill(owner, { holder: '集市科技有限公司', number: NUMBER, bank: '招商银行杭州高新支行', reason: '开户' });
   await press(owner, '启用账户');
+  await confirmMoney(owner, await ownerCodeOf(site));
   await owner.getByText('5719*******5678').waitFor();
   secret = await inviteAccountant(site, owner, finance);
 });
@@ -57,12 +59,12 @@ test('one operator enters the bank line, another one books it, and the balance h
   await press(finance, '登记银行流水');
   await fill(finance, { serial: 'CMB20260302-0001' });
   await press(finance, '登记');
-  await confirmMoney(finance, secret);
+  await confirmMoney(finance, totp(secret, 1));
   await finance.getByRole('link', { name: '去处理 CMB20260302-0001' }).click();
   await finance.getByText('是您提出的，要由另一位操作员复核').first().waitFor();
 
   await goTo(owner, new URL(finance.url()).pathname);
-  await agree(owner, await ownerSecretOf(site));
+  await agree(owner, await ownerCodeOf(site));
   await goTo(member, '/overview');
   await expect.poll(() => member.locator('main').innerText()).toContain('60,000.00');
 });

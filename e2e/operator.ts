@@ -42,12 +42,12 @@ export async function ownerCalls(site: Site): Promise<Caller> {
   return callerOf(site.url, await ownerOf(site));
 }
 
-/** Of the authenticators of who joined by calls, by session. */
-const secrets = new Map<string, string>();
+/** Recovery codes of who joined by calls, by session. */
+const recovery = new Map<string, string[]>();
 
-/** The secret of the owner's authenticator. */
-export async function ownerSecretOf(site: Site): Promise<string> {
-  return secrets.get(await ownerOf(site))!;
+/** A second factor of the owner's that nothing has used yet: unlike a code of their authenticator it waits for nobody. */
+export async function ownerCodeOf(site: Site): Promise<string> {
+  return recovery.get(await ownerOf(site))!.pop()!;
 }
 
 async function finishSetup(site: Site, link: string, account: Record<string, string>): Promise<string> {
@@ -55,9 +55,9 @@ async function finishSetup(site: Site, link: string, account: Record<string, str
   const visitor = callerOf(site.url, '');
   const { secret } = await visitor<{ secret: string }>('/console-api/setup/begin', { token });
   const filled = { token, ...account, totp: totp(secret) };
-  const session = (await visitor<{ token: string }>('/console-api/setup/finish', filled)).token;
-  secrets.set(session, secret);
-  return session;
+  const made = await visitor<{ token: string; recoveryCodes: string[] }>('/console-api/setup/finish', filled);
+  recovery.set(made.token, made.recoveryCodes);
+  return made.token;
 }
 
 /** Makes the first owner on the page of the one-time link, and is signed in. */
@@ -93,11 +93,11 @@ export async function inviteAccountant(site: Site, owner: Page, invited: Page): 
   return secret;
 }
 
-/** Confirms an act about much money by the next code of an authenticator, in the dialog that asks for it. */
-export async function confirmMoney(page: Page, secret: string): Promise<void> {
+/** Confirms an act about money by a second factor, in the dialog that asks for it. */
+export async function confirmMoney(page: Page, code: string): Promise<void> {
   const asked = page.getByRole('dialog', { name: '用动态口令确认' });
-  await asked.getByText(/元）$/).waitFor();
-  await asked.getByLabel('动态口令或恢复码').fill(totp(secret, 1));
+  await asked.getByText(/^请用动态口令确认.*）$/).waitFor();
+  await asked.getByLabel('动态口令或恢复码').fill(code);
   await asked.getByRole('button', { name: '确认', exact: true }).click();
 }
 
@@ -131,12 +131,12 @@ export async function openCase(page: Page, site: Site, kind: ReviewKind): Promis
 }
 
 /** Agrees with the case that is open, by its keys, and confirms it where it is about much money; answers what was done. */
-export async function agree(page: Page, secret?: string): Promise<string> {
+export async function agree(page: Page, code?: string): Promise<string> {
   await page.getByRole('region', { name: '决定' }).getByRole('button', { name: '拒绝', exact: true }).waitFor();
   await page.keyboard.press('a');
   await page.getByText('再按一次确认。', { exact: true }).waitFor();
   await page.keyboard.press('a');
-  if (secret) await confirmMoney(page, secret);
+  if (code) await confirmMoney(page, code);
   return outcomeOn(page);
 }
 

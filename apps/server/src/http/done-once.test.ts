@@ -9,16 +9,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { domains } from '../domains';
 import { saveVipLevel } from '../domains/vip';
 import { type TestMember, signInMember, systemContext } from '../testing/members';
-import { signInOperator } from '../testing/operators';
+import { type TestOperator, freshCodeOf, signInOperator } from '../testing/operators';
 import { type TestServer, startTestServer } from '../testing/server';
 import { campaignDraft, makeTemplate } from '../testing/coupons';
 
 let server: TestServer;
-let token: string;
+let operator: TestOperator;
 let member: TestMember;
 beforeAll(async () => {
   server = await startTestServer({ domains });
-  ({ token } = await signInOperator(server));
+  operator = await signInOperator(server);
   member = await signInMember(server);
   const terms = { callDiscount: 0, packageDiscount: 0, rechargeDiscount: 0, qpsLimit: null, quotas: [] };
   const prices = [{ period: 1, price: '30.00' }];
@@ -85,10 +85,13 @@ test.each(Object.entries(made))('%s', async (what, { endpoint, input, rows }) =>
   const given = await input();
   const before = await count();
   const idempotencyKey = `made-once-${Object.keys(made).indexOf(what)}`;
-  expect(await server.callRaw(endpoint, given, { token, idempotencyKey })).toMatchObject({ code: 0 });
+  const { token } = operator;
+  const call = async () =>
+    server.callRaw(endpoint, given, { token, idempotencyKey, secondFactor: await freshCodeOf(server, operator) });
+  expect(await call()).toMatchObject({ code: 0 });
   expect(await count()).toBe(before + 1);
   await loseAnswers();
-  expect(await server.callRaw(endpoint, given, { token, idempotencyKey })).toMatchObject({
+  expect(await call()).toMatchObject({
     code: 4008,
     msg: '这件事已经办成，请刷新页面看结果',
   });

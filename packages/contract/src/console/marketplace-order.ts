@@ -143,7 +143,7 @@ export const recordGoodsPayout = endpoint({
   path: '/console-api/marketplace/payout/record',
   access: 'operator',
   permission: 'marketplace.decide',
-  summary: '登记一笔已经打款的提现与银行流水号',
+  summary: '登记一笔已经打款的提现与银行流水号。大额的要动态口令确认',
   input: z.object({
     no: z.string('缺少单号').max(40, '单号太长'),
     serial: z
@@ -152,5 +152,5 @@ export const recordGoodsPayout = endpoint({
       .regex(/^[A-Za-z0-9-]{6,40}$/, '银行流水号是 6 到 40 位字母、数字和横线'),
   }),
   output: Nothing,
-  refusals: ['notFound', 'stateConflict', 'duplicate'],
+  refusals: ['notFound', 'stateConflict', 'duplicate', 'secondFactorNeeded', 'secondFactorWrong'],
 });

@@ -104,7 +104,8 @@ export const recordPayout = endpoint({
   path: '/console-api/refund/payout',
   access: 'operator',
   permission: 'refund.grant',
-  summary: '记下一笔已从银行转出的退款：对公转账付的只能转到付款人的同名账户；每个流水号只能用一次',
+  summary:
+    '记下一笔已从银行转出的退款：对公转账付的只能转到付款人的同名账户；每个流水号只能用一次。大额的要动态口令确认',
   input: z.object({
     no: No,
     holder: AccountHolder,
@@ -114,7 +115,7 @@ export const recordPayout = endpoint({
       .regex(/^[A-Za-z0-9-]{4,64}$/, '银行流水号是 4 到 64 位字母、数字或横线'),
   }),
   output: Nothing,
-  refusals: ['notFound', 'stateConflict', 'duplicate'],
+  refusals: ['notFound', 'stateConflict', 'duplicate', 'secondFactorNeeded', 'secondFactorWrong'],
 });
 
 const WithdrawalRow = z.object({

@@ -141,7 +141,7 @@ export const addPayee = endpoint({
   path: '/console-api/payee/add',
   access: 'operator',
   permission: 'payee.write',
-  summary: '启用一个收款账户；同类的旧账户随之停用',
+  summary: '启用一个收款账户；同类的旧账户随之停用。要动态口令确认',
   input: z
     .object({
       kind: oneOf(payeeKind, '请选择账户类型'),
@@ -170,6 +170,7 @@ export const addPayee = endpoint({
     }),
   output: Nothing,
   idempotent: true,
+  refusals: ['secondFactorNeeded', 'secondFactorWrong'],
 });
 
 export const archivePayee = endpoint({

@@ -1,5 +1,5 @@
 export { type Case, type Fact, type ReviewKind, openPlaces, reviewKinds } from './kind/service';
-export { type Confirm, confirmations } from './confirmation/service';
+export { type Confirm, confirmAct, confirmations } from './confirmation/service';
 export { decideReview, refuseOpen } from './decision/service';
 export { limitInForce } from './limit/service';
 export { openReview, takeBack } from './service';

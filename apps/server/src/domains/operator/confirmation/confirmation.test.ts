@@ -1,5 +1,7 @@
 // An operator's word about money takes a fresh second factor, which is good for that act alone: a stolen session moves little.
 import { proposeAdjustment } from '@jishi/contract/console/adjustment';
+import { recordPayout, searchRefunds } from '@jishi/contract/console/refund';
+import { addPayee } from '@jishi/contract/console/remittance';
 import { decideReview } from '@jishi/contract/console/review';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
@@ -93,6 +95,29 @@ test('whoever proposes confirms as well', async () => {
     server.call(proposeAdjustment, input, { token: finance.token, ...(secondFactor && { secondFactor }) });
   expect(await propose()).toMatchObject({ code: NEEDED });
   expect(await propose(await freshCodeOf(server, finance))).toMatchObject({ code: 0 });
+});
+
+test('noting that much money went out at the bank takes a code, and what is wrong is said before', async () => {
+  const no = await withdrawal('2000.00');
+  expect(await agree(no, await freshCodeOf(server, finance))).toMatchObject({ code: 0 });
+  const { list } = (await server.call(searchRefunds, { memberId: member.memberId }, { token: finance.token })).result;
+  const payout = { no: list[0]!.no, holder: ACCOUNT.holder, serial: `OUT-${no}` };
+  const record = (secondFactor?: string, typed = payout) =>
+    server.call(recordPayout, typed, { token: finance.token, ...(secondFactor && { secondFactor }) });
+  expect(await record(undefined, { ...payout, no: '1' })).toMatchObject({ code: 4004 });
+  expect(await record()).toMatchObject({ code: NEEDED, msg: expect.stringContaining('2,000.00 元') });
+  expect(await record(await freshCodeOf(server, finance))).toMatchObject({ code: 0 });
+});
+
+test('where members are told to pay in to takes a code, whatever is paid', async () => {
+  const owner = await signInOperator(server, 'owner');
+  const payee = { kind: 1, holder: '某某公司', number: '571900012345678', bank: '招商银行杭州分行', reason: '开户' };
+  const add = (secondFactor?: string) =>
+    server.call(addPayee, payee, { token: owner.token, ...(secondFactor && { secondFactor }) });
+  expect(await add()).toMatchObject({ code: NEEDED, msg: expect.stringContaining('某某公司 5719') });
+  const { rows } = await server.db.query('select from payment.payee');
+  expect(rows).toEqual([]);
+  expect(await add(await freshCodeOf(server, owner))).toMatchObject({ code: 0 });
 });
 
 test('guesses at once by a stolen session are no more than guesses one by one', async () => {

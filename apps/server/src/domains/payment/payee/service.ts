@@ -8,6 +8,7 @@ import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
+import { confirmAct } from '../../review';
 import * as store from './store';
 import { sealedFor } from '../sealed/rules';
 
@@ -52,13 +53,20 @@ export const listPayees = useCase(contract.listPayees, async (ctx) =>
   })),
 );
 
-/** Shows an account to members in the place of the one of its kind. */
+/** Shows an account to members in the place of the one of its kind. @throws Refusal secondFactorNeeded, secondFactorWrong */
 export const addPayee = useCase(contract.addPayee, async (ctx, { kind, holder, number, bank, bankCode, reason }) => {
   const now = ctx.now();
   await withTransaction(ctx, async (tx) => {
     await ctx.doneOnce?.(tx);
-    await store.archiveShown(tx, kind, now);
     const numberMask = maskNumber(number);
+    const title = `${holder} ${numberMask}`;
+    await confirmAct(tx, ctx, {
+      permission: 'payee.write',
+      called: '启用收款账户',
+      title,
+      amount: null,
+    });
+    await store.archiveShown(tx, kind, now);
     const id = await store.insertPayee(
       tx,
       {

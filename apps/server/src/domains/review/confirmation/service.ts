@@ -13,6 +13,11 @@ export type Confirm = (tx: Transaction, ctx: Context, act: Confirmed) => Promise
 
 export const confirmations = extensionPoint<Confirm>('review.confirmations');
 
+/** An operator's act about money. @throws Refusal as `Confirm` */
+export async function confirmAct(tx: Transaction, ctx: Context, act: Confirmed): Promise<void> {
+  for (const confirm of confirmations.of(ctx)) await confirm(tx, ctx, act);
+}
+
 /** Whatever an operator proposes or agrees to. @throws Refusal as `Confirm` */
 export async function requireConfirmed<Subject>(
   tx: Transaction,
@@ -21,6 +26,5 @@ export async function requireConfirmed<Subject>(
   subject: Subject,
 ): Promise<void> {
   const { amount, title } = kind.about(subject);
-  for (const confirm of confirmations.of(ctx))
-    await confirm(tx, ctx, { permission: kind.decides, called: kind.called, title, amount });
+  await confirmAct(tx, ctx, { permission: kind.decides, called: kind.called, title, amount });
 }

@@ -8,6 +8,7 @@ import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { post } from '../../../ledger';
 import { notify } from '../../../message';
+import { confirmAct } from '../../../review';
 import { sealedFor } from '../../sealed/rules';
 import { type BankAccount, paidOf } from '../rules';
 import * as store from '../store';
@@ -23,7 +24,10 @@ export const getPayoutAccount = useCase(contract.getPayoutAccount, async (ctx, {
   return JSON.parse(ctx.vault.openText(accountCipher, sealedFor.payoutAccount(no))) as BankAccount;
 });
 
-/** The bank has transferred it. @throws Refusal notFound, stateConflict, duplicate when the serial number is another payout's */
+/**
+ * The bank has transferred it.
+ * @throws Refusal notFound, stateConflict, duplicate when the serial number is another payout's, secondFactorNeeded, secondFactorWrong
+ */
 export const recordGoodsPayout = useCase(contract.recordGoodsPayout, async (ctx, { no, serial }) => {
   await withTransaction(ctx, async (tx) => {
     await ctx.doneOnce?.(tx);
@@ -31,8 +35,9 @@ export const recordGoodsPayout = useCase(contract.recordGoodsPayout, async (ctx,
     if (!payout) throw new Refusal('notFound');
     if (payout.status !== payoutStatus.toPay) throw new Refusal('stateConflict', '这笔提现不在待打款');
     if (await store.isSerialTaken(tx, serial)) throw new Refusal('duplicate', '这个银行流水号已登记在另一笔提现上');
-    await store.movePayout(tx, no, { status: payoutStatus.paid, serial });
     const { memberId, amount } = payout;
+    await confirmAct(tx, ctx, { permission: 'marketplace.decide', called: '登记货款打款', title: no, amount });
+    await store.movePayout(tx, no, { status: payoutStatus.paid, serial });
     const after = { amount: formatMoney(amount), serial };
     await recordAudit(tx, ctx, { action: 'marketplace.recordPayout', targetKind: 'goodsPayout', targetId: no, after });
     const params = { no, amount };

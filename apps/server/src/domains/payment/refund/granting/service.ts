@@ -9,7 +9,7 @@ import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { memberAccount, platformAccount } from '../../../ledger';
 import { wholeFen } from '../../channel/rules';
-import { openReview } from '../../../review';
+import { confirmAct, openReview } from '../../../review';
 import { type OrderRow, lockOrder, selectOrder } from '../../store';
 import { freezeAsked, grantedStatus, refunds } from '../review/service';
 import { keepRecipient } from '../recipient/service';
@@ -110,16 +110,26 @@ const WAY_WORDS: Readonly<Record<number, string>> = {
   [refundWay.bank]: '改为银行转账',
 };
 
-/** Notes that a refund went out at the bank. @throws Refusal notFound, stateConflict, duplicate, invalidInput (not the payer) */
+/**
+ * Notes that a refund went out at the bank.
+ * @throws Refusal notFound, stateConflict, duplicate, invalidInput (not the payer), secondFactorNeeded, secondFactorWrong
+ */
 export const recordPayout = useCase(contract.recordPayout, async (ctx, { no, holder, serial }) => {
   await withTransaction(ctx, async (tx) => {
     const { order, refund } = await lockBoth(tx, no);
     if (refund.status !== refundStatus.underWay || refund.way !== refundWay.bank)
       throw new Refusal('stateConflict', '这笔退款没有在等银行转出，请刷新');
     if (await store.isSerialUsed(tx, serial)) throw new Refusal('duplicate', '这个流水号已经记在另一笔退款上');
+    const { amount } = refund;
     await keepRecipient(tx, ctx, no, holder);
+    await confirmAct(tx, ctx, {
+      permission: 'refund.grant',
+      called: '登记银行转出',
+      title: no,
+      amount,
+    });
     await finish(tx, ctx, refund, platformAccount('clearing.bank'), order, serial);
-    const after = { serial, amount: formatMoney(refund.amount) };
+    const after = { serial, amount: formatMoney(amount) };
     await recordAudit(tx, ctx, { action: 'payment.recordPayout', targetKind: 'refund', targetId: no, after });
   });
   return {};
