@@ -44,6 +44,7 @@ test('the link goes to the phone of whom it is for, and a second one takes the p
   secret = await secretOn(own);
   await fill(own, { password: FIRST, again: FIRST, totp: totp(secret, -1) });
   await press(own, '设置完成并登录');
+  await own.locator('.recovery-codes').waitFor();
   expect(await codesOn(own)).toHaveLength(10);
   await press(own, '已经存好');
   await own.getByRole('link', { name: /我的账号/ }).click();

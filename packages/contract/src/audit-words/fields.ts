@@ -41,6 +41,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   nickname: '昵称',
   outcome: '结果',
   packageDiscount: '套餐减免（‰）',
+  paper: '附件',
   phone: '手机',
   price: '价格（元）',
   priority: '优先级',

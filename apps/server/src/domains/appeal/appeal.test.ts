@@ -82,6 +82,10 @@ test('files are what they are, not what they are called, and are their owner’s
   expect((await load(consoleAppeals.readAppealFile.path, support)).headers['content-disposition']).toMatch(
     /^attachment/,
   );
+  const looks = await server.db.query("select from audit.entry where action = 'appeal.readFile' and target_id = $1", [
+    id,
+  ]);
+  expect(looks.rows, 'the look is kept').toHaveLength(1);
   const { rows } = await server.db.query<{ sealed: boolean }>(
     "select position('webp' in encode(content_cipher, 'escape')) = 0 as sealed from appeal.file where id = $1",
     [id],

@@ -346,6 +346,11 @@ test('a paper is read by its case; one that the case has not is not there', asyn
     });
   expect((await read('p1')).rawPayload.toString()).toBe('picture');
   expect((await read('p2')).json()).toMatchObject({ code: 4004 });
+  const looks = await server.db.query(
+    "select actor_id, after from audit.entry where action = 'review.readPaper' and target_id = $1",
+    [reviewId],
+  );
+  expect(looks.rows, 'the look is kept').toEqual([{ actor_id: one.operatorId, after: { paper: 'p1' } }]);
 });
 
 type Moved = { member: string; amount: bigint; direction: number; operator: string; alone: boolean; at: Date };

@@ -43,10 +43,13 @@ export const getAppealCase = useCase(contract.getAppealCase, async (ctx, { no })
   };
 });
 
-/** A file that a member sent. @throws Refusal notFound */
+/** A file that a member sent; the look is kept. @throws Refusal notFound */
 export const readAppealFile = useCase(contract.readAppealFile, async (ctx, { id }) => {
   const file = await selectFile(ctx.db, id);
   if (!file) throw new Refusal('notFound');
+  await withTransaction(ctx, (tx) =>
+    recordAudit(tx, ctx, { action: 'appeal.readFile', targetKind: 'appealFile', targetId: id }),
+  );
   return openFile(ctx, file);
 });
 

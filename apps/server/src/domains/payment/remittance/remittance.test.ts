@@ -267,6 +267,10 @@ test('a PDF is a slip when it can be drawn; its owner gets it back, an operator 
   expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
   expect(shown.headers['content-security-policy']).toContain('sandbox');
   expect(shown.rawPayload.includes('JavaScript')).toBe(false);
+  const looks = await server.db.query("select from audit.entry where action = 'payment.readSlip' and target_id = $1", [
+    result.id,
+  ]);
+  expect(looks.rows, 'the look is kept').toHaveLength(1);
   expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1240 });
 });
 

@@ -2,10 +2,12 @@
 import * as contract from '@jishi/contract/console/review';
 import { factVerdict, reviewStatus } from '@jishi/contract/enums/review';
 import { formatMoney } from '@jishi/money';
+import { withTransaction } from '../../../kernel/context';
 import { fileForOperator } from '../../../kernel/member-pdf';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type OperatorContext, barOfPermission, useCase } from '../../../kernel/use-case';
+import { recordAudit } from '../../audit';
 import { findReview } from '../decision/service';
 import { type Case, type ReviewKind, openPlaces, readableKinds } from '../kind/service';
 import { secondForeseen } from '../limit/service';
@@ -74,12 +76,16 @@ export const getReview = useCase(contract.getReview, async (ctx, { id }) => {
   };
 });
 
-/** One of the papers of a review, of a PDF its pages only. @throws Refusal notFound, stateConflict */
+/** One of the papers of a review, of a PDF its pages only; the look is kept. @throws Refusal notFound, stateConflict */
 export const readReviewPaper = useCase(contract.readReviewPaper, async (ctx, { id, paper }) => {
   const { kind, review } = await findReview(ctx, ctx.db, id);
   const subject = await kind.read(ctx, review.subjectId);
   if (subject === undefined || !kind.paper) throw new Refusal('notFound');
-  return fileForOperator(ctx, await kind.paper(ctx, subject, paper));
+  const file = await kind.paper(ctx, subject, paper);
+  await withTransaction(ctx, (tx) =>
+    recordAudit(tx, ctx, { action: 'review.readPaper', targetKind: 'review', targetId: id, after: { paper } }),
+  );
+  return fileForOperator(ctx, file);
 });
 
 /** Why the caller's role does not decide reviews of a kind, or not yet. */

@@ -83,10 +83,14 @@ export async function payersOf(
   return [...new Set(lines.map(({ serial, payerCipher }) => payerOfLine(ctx, { serial, payerCipher })))];
 }
 
-/** What a member handed in, of a PDF its pages only. @throws Refusal notFound, stateConflict */
-export const readRemittanceSlip = useCase(contract.readRemittanceSlip, async (ctx, { id }) =>
-  fileForOperator(ctx, downloadOf(ctx, await selectSlip(ctx.db, id, null))),
-);
+/** What a member handed in, of a PDF its pages only; the look is kept. @throws Refusal notFound, stateConflict */
+export const readRemittanceSlip = useCase(contract.readRemittanceSlip, async (ctx, { id }) => {
+  const file = downloadOf(ctx, await selectSlip(ctx.db, id, null));
+  await withTransaction(ctx, (tx) =>
+    recordAudit(tx, ctx, { action: 'payment.readSlip', targetKind: 'remittanceSlip', targetId: id }),
+  );
+  return fileForOperator(ctx, file);
+});
 
 /**
  * Enters a line of the bank's statement for an order: booked at once up to the limit, above it when a second operator agrees.
