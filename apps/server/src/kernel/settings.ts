@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { taxItem } from '@jishi/contract/enums/invoice';
 import { YUAN } from '@jishi/money';
+import { type LicenceReaderSettings, licenceReader } from './licence-settings';
 import { type SmsSendingSettings, type SmsSettings, sms, smsSending } from './sms-settings';
 
 export type Role = 'web' | 'api' | 'worker';
@@ -97,18 +98,6 @@ export type FaceIdSettings = {
 
 /** e签宝's open platform, which sends small transfers to companies' accounts. */
 export type EsignSettings = { url: string; appId: string; secret: string };
-
-/** A cloud's OCR: RecognizeBusinessLicense of Alibaba Cloud, or BizLicenseOCR of Tencent Cloud. */
-export type LicenceReaderSettings = {
-  endpoint: string;
-  /** How long an answer is waited for, in milliseconds. */
-  waitMs: number;
-} & (
-  | { provider: 'aliyun'; accessKeyId: string; accessKeySecret: string }
-  | { provider: 'tencent'; secretId: string; secretKey: string }
-);
-
-const LICENCE_WAIT_MS = 15_000;
 
 /** A website application at WeChat Open Platform. */
 export type WechatSettings = {
@@ -277,31 +266,6 @@ function esign(env: Environment): EsignSettings | undefined {
     appId: env.ESIGN_APP_ID,
     secret: required(env, 'ESIGN_APP_SECRET'),
   };
-}
-
-function licenceReader(env: Environment): LicenceReaderSettings | undefined {
-  switch (env.LICENCE_OCR || 'offline') {
-    case 'offline':
-      return undefined;
-    case 'aliyun':
-      return {
-        provider: 'aliyun',
-        waitMs: LICENCE_WAIT_MS,
-        endpoint: env.ALIYUN_OCR_ENDPOINT ?? 'https://ocr-api.cn-hangzhou.aliyuncs.com/',
-        accessKeyId: required(env, 'ALIYUN_OCR_ACCESS_KEY_ID'),
-        accessKeySecret: required(env, 'ALIYUN_OCR_ACCESS_KEY_SECRET'),
-      };
-    case 'tencent':
-      return {
-        provider: 'tencent',
-        waitMs: LICENCE_WAIT_MS,
-        endpoint: env.TENCENT_OCR_ENDPOINT ?? 'https://ocr.tencentcloudapi.com/',
-        secretId: required(env, 'TENCENT_OCR_SECRET_ID'),
-        secretKey: required(env, 'TENCENT_OCR_SECRET_KEY'),
-      };
-    default:
-      throw new Error(`LICENCE_OCR must be offline, aliyun or tencent, not ${env.LICENCE_OCR}`);
-  }
 }
 
 function wechat(env: Environment): WechatSettings | undefined {

@@ -6,13 +6,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { bundleOnce } from '../../../../tools/bundle.mjs';
-import type {
-  AlipaySettings,
-  EsignSettings,
-  LicenceReaderSettings,
-  Seller,
-  WechatPaySettings,
-} from '../kernel/settings';
+import type { AlipaySettings, EsignSettings, Seller, WechatPaySettings } from '../kernel/settings';
+import type { LicenceReaderSettings } from '../kernel/licence-settings';
 import { type TestServer, testSecret } from './server';
 
 const ENTRY = path.join(import.meta.dirname, '../main.ts');

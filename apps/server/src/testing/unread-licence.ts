@@ -1,5 +1,5 @@
 // For tests of all calls: a cloud that reads licences and that nobody reaches, so that none of them waits for it.
-import type { LicenceReaderSettings } from '../kernel/settings';
+import type { LicenceReaderSettings } from '../kernel/licence-settings';
 
 export const unreachableReader: LicenceReaderSettings = {
   provider: 'tencent',

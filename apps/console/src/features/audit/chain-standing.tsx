@@ -15,8 +15,8 @@ export function ChainStanding() {
   return (
     <Loaded of={chain} what="审计链" rows={1}>
       {({ verified, anchored, waiting }) => (
-        <p className="note">
-          {verified ? <Verdict {...verified} /> : <StatusMark tone="quiet">还没有核对</StatusMark>}{' '}
+        <p className="note chain">
+          {verified ? <Verdict {...verified} /> : <StatusMark tone="quiet">未核对</StatusMark>}{' '}
           {anchored
             ? `链的前 ${formatCount(anchored.rows)} 行在 ${anchored.time} 锚定在数据库之外`
             : '链还没有锚定在数据库之外'}

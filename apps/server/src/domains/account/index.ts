@@ -16,7 +16,7 @@ export { authenticateMember, openSession } from './session/service';
 export { beganByCodeJustNow, selectLiveSessions as liveSessions } from './session/store';
 export { welcomes } from './sign-in/entry/service';
 export { checkTradePassword } from './trade-password/service';
-export { isAppCode, newRecoveryCodes } from './totp/rules';
+export { isAppCode } from './totp/rules';
 export { grantOf } from './wechat/open-platform/rules';
 export { callWechat } from './wechat/open-platform/service';
 export { alertPhones } from './warning/phone/service';

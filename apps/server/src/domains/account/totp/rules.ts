@@ -1,14 +1,10 @@
-// A member's second factor: how it is sealed, what recovery codes look like, how often it may be tried.
-import { randomInt } from 'node:crypto';
+// A member's second factor: how it is sealed, how recovery codes are kept, how often it may be tried.
 import type { Vault } from '@jishi/vault';
 import type { MemberId } from '../../../kernel/context';
 import type { Limit } from '../allowance/rules';
 
 /** Between beginning and the first code. */
 export const BEGUN_MS = 15 * 60_000;
-const RECOVERY_CODES = 10;
-/** Without letters and digits that are mistaken for each other. */
-const RECOVERY_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz';
 /** Tries of one member, right ones too. 50 a day hit one of three in a million right codes once in 18 years. */
 export const TRIES: readonly Limit[] = [
   { most: 5, seconds: 300 },
@@ -20,13 +16,6 @@ export function totpContext(memberId: MemberId): string {
   return `account.totp.secret:${memberId}`;
 }
 
-/** Ten codes as they are shown, xxxxx-xxxxx, all different. */
-export function newRecoveryCodes(): string[] {
-  const codes = new Set<string>();
-  while (codes.size < RECOVERY_CODES) codes.add(`${letters(5)}-${letters(5)}`);
-  return [...codes];
-}
-
 /** Keyed and bound to the member; hyphen and capitals make no difference. */
 export function hashRecoveryCode(vault: Vault, memberId: MemberId, code: string): Buffer {
   return vault.keyedDigest(`${memberId}:${code.replace('-', '').toLowerCase()}`, 'account.recovery_code');
@@ -35,8 +24,4 @@ export function hashRecoveryCode(vault: Vault, memberId: MemberId, code: string)
 /** Whether it has the form of an app's code; else it is a recovery code. */
 export function isAppCode(code: string): boolean {
   return /^\d{6}$/.test(code);
-}
-
-function letters(count: number): string {
-  return Array.from({ length: count }, () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]).join('');
 }

@@ -2,6 +2,7 @@
 import * as contract from '@jishi/contract/account/password';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
+import { newRecoveryCodes } from '../../../kernel/recovery-codes';
 import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/totp';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
@@ -10,7 +11,7 @@ import { verifyNumberCode } from '../code/service';
 import { memberRow, phoneOf } from '../member/service';
 import { lockMember } from '../member/store';
 import { countSecondFactorTry, spendSecondFactor } from './factor/service';
-import { BEGUN_MS, hashRecoveryCode, newRecoveryCodes, totpContext } from './rules';
+import { BEGUN_MS, hashRecoveryCode, totpContext } from './rules';
 import * as store from './store';
 
 /** Whether it is on, and the recovery codes left. */

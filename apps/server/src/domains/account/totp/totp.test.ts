@@ -15,7 +15,8 @@ import { account } from '../domain';
 import { giveCode } from '../../../testing/codes';
 import { type TestMember, signInMember } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { hashRecoveryCode, newRecoveryCodes } from './rules';
+import { newRecoveryCodes } from '../../../kernel/recovery-codes';
+import { hashRecoveryCode } from './rules';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { LICENCE_PICTURE_MAX, readLicence } from '@jishi/contract/certification/
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { certification } from '../domain';
-import type { LicenceReaderSettings } from '../../../kernel/settings';
+import type { LicenceReaderSettings } from '../../../kernel/licence-settings';
 import { drawnLicence } from '../../../testing/licences';
 import { signInMember } from '../../../testing/members';
 import { type SandboxProcess, startSandboxProcess } from '../../../testing/sandbox';

@@ -1,7 +1,7 @@
 // Gives an operator recovery codes.
 import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
-import { newRecoveryCodes } from '../../account';
+import { newRecoveryCodes } from '../../../kernel/recovery-codes';
 import { hashRecoveryCode } from './rules';
 import { replaceCodes } from './store';
 

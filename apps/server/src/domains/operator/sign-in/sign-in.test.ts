@@ -7,7 +7,7 @@ import { systemContext } from '../../../testing/members';
 import { OPERATOR_PASSWORD, codeOf, signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { newTotpSecret } from '../../../kernel/totp';
-import { newRecoveryCodes } from '../../account';
+import { newRecoveryCodes } from '../../../kernel/recovery-codes';
 import { operator } from '../domain';
 import { jobs } from '../jobs';
 import { hashRecoveryCode } from '../recovery/rules';

@@ -19,7 +19,7 @@ import { eraseMember } from '../../erasure/store';
 import { certification } from '../../domain';
 import { review } from '../../../review/domain';
 import { standingOf } from '../../index';
-import type { LicenceReaderSettings } from '../../../../kernel/settings';
+import type { LicenceReaderSettings } from '../../../../kernel/licence-settings';
 import { readKeptLicence } from './service';
 
 let sandbox: SandboxProcess;

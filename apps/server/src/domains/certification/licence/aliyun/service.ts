@@ -1,7 +1,7 @@
 // Alibaba Cloud OCR 2021-07-07, RecognizeBusinessLicense: the picture is the body.
 import { Agent, request } from 'undici';
 import { acs3Authorization, acs3Headers } from '../../../../kernel/acs3';
-import type { LicenceReaderSettings } from '../../../../kernel/settings';
+import type { LicenceReaderSettings } from '../../../../kernel/licence-settings';
 import type { Fields } from '../fields/rules';
 import { readingOf } from './rules';
 

@@ -1,6 +1,6 @@
 // Tencent Cloud OCR 2018-11-19, BizLicenseOCR.
 import { Agent } from 'undici';
-import type { LicenceReaderSettings } from '../../../../kernel/settings';
+import type { LicenceReaderSettings } from '../../../../kernel/licence-settings';
 import { callTencent } from '../../../../kernel/tc3';
 import type { Fields } from '../fields/rules';
 import { readingFrom, saysNoLicence } from './rules';
