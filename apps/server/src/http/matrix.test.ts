@@ -32,7 +32,7 @@ import {
   tablesOf,
   textsOf,
 } from '../testing/belongings';
-import { type Reply, callsByRole, makeCall } from '../testing/caller';
+import { type Reply, callsByRole, makeCall, shapeOf } from '../testing/caller';
 import { consoleOf, makeCampaign, makeTemplate } from '../testing/coupons';
 import { EXAMPLES } from '../testing/examples';
 import { type Leaf, inputWith, leavesOf, sampleInputs, unknownFor, unknownLike } from '../testing/input-samples';
@@ -202,14 +202,6 @@ function withoutEcho(msg: string, said: string): string {
   for (let length = Math.min(said.length, msg.length); length >= 8; length--)
     if (msg.includes(said.slice(0, length))) return msg.replaceAll(said.slice(0, length), '*');
   return msg.replaceAll(said, '*');
-}
-
-/** The shape of an answer with its numbers and amounts; other texts are judged by whose they are. */
-function shapeOf(value: unknown): unknown {
-  if (typeof value === 'string') return /^-?\d+\.\d{2,5}$/.test(value) ? value : 'text';
-  if (Array.isArray(value)) return value.map(shapeOf);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
 }
 
 type Ask = (input: object) => Promise<Reply>;

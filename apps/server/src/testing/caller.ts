@@ -99,6 +99,14 @@ const head = (name: string) => `--${BOUNDARY}\r\nContent-Disposition: form-data;
 
 const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
+/** The shape of an answer with its numbers and amounts; other texts are judged by whose they are. */
+export function shapeOf(value: unknown): unknown {
+  if (typeof value === 'string') return /^-?\d+\.\d{2,5}$/.test(value) ? value : 'text';
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]));
+}
+
 /** Makes calls as an operator of a role: the one before, or another when that one's session is over or has asked too often. */
 export function callsByRole(server: TestServer) {
   const tokens = new Map<OperatorRole, string>();
