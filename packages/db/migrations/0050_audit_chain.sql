@@ -4,14 +4,14 @@
 -- the salt goes with it, and the hash that stays tells nothing.
 alter table audit.entry
   add column salt uuid default gen_random_uuid(),
-  add column personal bytea;
+  add column personal_hash bytea;
 comment on column audit.entry.salt is 'null: what was personal is erased, because the account was closed';
-comment on column audit.entry.personal is 'hash of salt, ip, before and after, as a trigger takes it when the entry is written';
+comment on column audit.entry.personal_hash is 'hash of salt, ip, before and after, as a trigger takes it when the entry is written';
 alter table audit.entry disable trigger user;
 update audit.entry
-set personal = sha256(convert_to(jsonb_build_array(salt, ip, before, after)::text, 'UTF8'));
+set personal_hash = sha256(convert_to(jsonb_build_array(salt, ip, before, after)::text, 'UTF8'));
 alter table audit.entry enable trigger user;
-alter table audit.entry alter column personal set not null;
+alter table audit.entry alter column personal_hash set not null;
 
 -- Entries that are not in the chain yet; those from before the chain are its first.
 create table audit.unsealed (

@@ -7,6 +7,6 @@ language sql stable as $$
         e.id, extract(epoch from e.at), e.actor_kind, e.actor_id, e.request_id, e.action, e.target_kind, e.target_id
       )::text,
       'UTF8'
-    ) || case when e.salt is null then e.personal else audit.personal_hash(e.salt, e.ip, e.before, e.after) end
+    ) || case when e.salt is null then e.personal_hash else audit.personal_hash(e.salt, e.ip, e.before, e.after) end
   )
 $$;

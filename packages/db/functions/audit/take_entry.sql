@@ -2,7 +2,7 @@
 create or replace function audit.take_entry() returns trigger language plpgsql as $$
 begin
   new.salt := gen_random_uuid();
-  new.personal := audit.personal_hash(new.salt, new.ip, new.before, new.after);
+  new.personal_hash := audit.personal_hash(new.salt, new.ip, new.before, new.after);
   insert into audit.unsealed (entry_id) values (new.id);
   return new;
 end $$;

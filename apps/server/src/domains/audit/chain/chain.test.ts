@@ -89,7 +89,7 @@ test.each([
   [
     'a swapped pair',
     'changed',
-    'update audit.entry a set at = b.at, after = b.after, salt = b.salt, personal = b.personal from audit.entry b where (a.id, b.id) in ((:2, :3), (:3, :2))',
+    'update audit.entry a set at = b.at, after = b.after, salt = b.salt, personal_hash = b.personal_hash from audit.entry b where (a.id, b.id) in ((:2, :3), (:3, :2))',
   ],
   [
     'an erased row of an open account',
@@ -113,7 +113,7 @@ test('a row that went in past the trigger is found, and one that went before it 
   await recordSome(2);
   await seal();
   await tamper(
-    `insert into audit.entry (at, actor_kind, request_id, ip, action, target_kind, target_id, personal)
+    `insert into audit.entry (at, actor_kind, request_id, ip, action, target_kind, target_id, personal_hash)
      values (now() - interval '1 year', 3, 'x', '', 'test.act', 'thing', '7', '')`,
   );
   expect(await faultOf()).toMatchObject({ kind: 'inserted', seq: null });
