@@ -6,8 +6,11 @@ import { type PagesByLayout, countPages } from './page-count';
 
 const list = readFileSync(path.resolve(import.meta.dirname, '../../../../spec/routes.tsv'), 'utf8');
 
-/** Public sheets of quotes, and the marketplace: the specification has their calls, and no list of their pages. */
-const OWN_PAGES = 12;
+/**
+ * Public sheets of quotes, and the marketplace: the specification has their calls, and no list of their pages. The first call
+ * and 调用排障 it does not know.
+ */
+const OWN_PAGES = 14;
 
 test('every page of the specification is there with its name, path, layout and access', () => {
   const { pages, breaches } = countPages(list, pagesByLayout);
