@@ -84,8 +84,10 @@ export async function moveTo(page: Page, path: string) {
   await page.evaluate((to) => {
     const isElsewhere = location.pathname + location.search !== to;
     // pages that were left may be kept, out of sight
-    for (const heading of document.querySelectorAll('h1'))
-      heading.toggleAttribute('data-left', isElsewhere && heading.checkVisibility());
+    for (const heading of document.querySelectorAll('h1')) {
+      if (isElsewhere && heading.checkVisibility()) heading.dataset['left'] = heading.textContent;
+      else delete heading.dataset['left'];
+    }
     if (!isElsewhere) return;
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -94,10 +96,15 @@ export async function moveTo(page: Page, path: string) {
   await shown(page);
 }
 
-/** Another heading is there, or the address has led on: then the same thing may be shown as before. */
+/** Another heading is there; or the same thing is shown at another address, which has led on or is marked as the current one. */
 function hasLeft(path: string): boolean {
-  const left = [...document.querySelectorAll('h1[data-left]')].some((heading) => heading.checkVisibility());
-  return !left || location.pathname + location.search !== path;
+  const headings = [...document.querySelectorAll<HTMLElement>('h1[data-left]')];
+  const left = headings.some((one) => one.checkVisibility() && one.dataset['left'] === one.textContent);
+  const { href } = new URL(path, location.href);
+  const isCurrent = [...document.querySelectorAll('a[aria-current]')].some(
+    (link) => 'href' in link && link.href === href,
+  );
+  return !left || isCurrent || location.href !== href;
 }
 
 /** Waits until React owns the page and nothing of what it shows is still on its way. */
