@@ -6,6 +6,7 @@ import { createHmac } from 'node:crypto';
 import { type ApiKey, newKey } from './api-key';
 import { goTo, picture } from './browser';
 import { exportedFile } from './exports';
+import { faultsOf } from './inspection';
 import { complaints, newMember, openSite, site } from './journey';
 
 const CALL = '/openapi/phone-area/query?phone=13800138000';
@@ -153,6 +154,7 @@ test('a wrong signature is told apart to the byte, from its record to a repeated
   await page.getByText('您签的是编码前的').waitFor();
   expect(await page.locator('main mark').allInnerTexts()).toEqual(['%2C', ',']);
   await page.getByText('停在第 3 步，共 9 步').waitFor();
+  expect(await faultsOf(page)).toEqual([]);
   await picture(page, 'call-debug');
   await page.getByRole('button', { name: '换成我贴的一份来比' }).click();
   await page.getByLabel('您签名的那一串').fill('GET\n');

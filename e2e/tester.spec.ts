@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { type ApiKey, makeKey } from './api-key';
 import { DESKTOP, MOBILE, goTo, press } from './browser';
 import { callerOf, tokenOf } from './calls';
+import { faultsOf } from './inspection';
 import { browser, complaints, newMember, newPage, newPhone, openSite, site } from './journey';
 import { proveByCode, signInTo } from './sign-in';
 
@@ -62,6 +63,7 @@ test('a new member makes the first call by two presses and one code, and the pag
   expect(await visitor.locator('pre').first().innerText()).toContain(`APPCODE ${secret}`);
   await press(visitor, '在浏览器里跑一次');
   await visitor.getByText('第一次调用成了').waitFor();
+  expect(await faultsOf(visitor)).toEqual([]);
   expect(await visitor.evaluate(() => document.body.dataset['presses'])).toBe('2');
 
   const codes = await (await fetch(`${site.sandboxUrl}/phone/messages?phone=${own}`)).text();
