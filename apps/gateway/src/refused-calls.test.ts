@@ -66,7 +66,7 @@ test('what an answer says of the parameters is kept for the member, of ten calls
   const key = await addCaller(db, project);
   await addHolding(db, key.memberId, project, 20);
   const message = '13800138000 应为 11 位';
-  const fields = [{ path: 'phone', message }, { path: 'x' }, 7];
+  const fields = [{ path: 'phone', message: `\0${message}\ud800` }, { path: 'x' }, 7];
   upstream.behave(answering({ code: 4000, msg: '参数不正确', result: { fields } }, 400));
   for (let n = 0; n < 12; n += 1) await callByCode(node.url, `/openapi/${project.code}/query`, key.secret);
   const kept = await refusalsOf(key, 10);

@@ -65,5 +65,8 @@ export function fieldMessages(answer: Buffer): FieldMessage[] | undefined {
   return told.length > 0 ? told : undefined;
 }
 
-/** As it may be kept: PostgreSQL takes no NUL. */
-const shown = (text: string) => maskDigits(text.slice(0, FIELD_TEXT_MAX).replaceAll('\0', ''));
+/** PostgreSQL takes neither, and would refuse the whole batch. A cut in the middle of a sign leaves half of it, too. */
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+
+/** As it may be kept. */
+const shown = (text: string) => maskDigits(text.slice(0, FIELD_TEXT_MAX).replaceAll(UNSTORABLE, ''));
