@@ -1,5 +1,5 @@
 // One call in full, beside the list.
-import { CopyButton } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { formatCount } from '@jishi/ui/money';
 import { RequestSlip } from '@jishi/ui/request-slip';
@@ -23,13 +23,7 @@ export function CallDetail({ call, onClose }: { call: Call; onClose: () => void 
       />
       <FactList
         facts={[
-          [
-            '请求编号',
-            <>
-              <span className="mono">{call.requestId}</span>{' '}
-              <CopyButton text={call.requestId} what="请求编号" compact />
-            </>,
-          ],
+          ['请求编号', <Copyable text={call.requestId} what="请求编号" />],
           ['时间', call.time],
           ['会员', call.memberId ? <Link to={`/members/${call.memberId}`}>会员 {call.memberId}</Link> : '没认出是谁'],
           ['产品', call.projectId ? <Link to={`/products/${call.projectId}`}>{call.projectName}</Link> : '—'],

@@ -5,13 +5,13 @@ import { gatewayRefusals } from '@jishi/contract/result-codes';
 import { Moment } from '@jishi/ui/beijing-time';
 import { ButtonLink } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
 import { PageHead } from '@jishi/ui/page-head';
-import { RequestSlip } from '@jishi/ui/request-slip';
 import { Link } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { type SpecColumn, SpecTable } from '@jishi/ui/spec-table';
@@ -21,7 +21,8 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { useLabel } from '../../../shell/labels';
 import { useUrlQuery } from '../../../shell/url-query';
-import { type Call, callCost, callStatus, callTone } from '../call-outcome';
+import { type Call, callTone } from '../call-outcome';
+import { CallSlip } from '../call-slip';
 import { FAILED_CALLS } from '../queries';
 import { recordsHref } from '../records/record-filter';
 import { GATES, chargeReason, stoppedAt } from './gates';
@@ -87,15 +88,7 @@ function Found({ call }: { call: Detail }) {
     <>
       <div className="debug-summary">
         <Cause call={call} />
-        <RequestSlip
-          method={call.method}
-          path={call.path}
-          status={callStatus(call)}
-          tone={callTone(call)}
-          ms={call.totalMs}
-          cost={callCost(call)}
-          source={source}
-        />
+        <CallSlip call={call} />
       </div>
       <section className="workspace-section" aria-labelledby="gates">
         <RuledHead
@@ -221,13 +214,7 @@ function Request({ call }: { call: Detail }) {
       <RuledHead id="request" title="请求" more={<Link to={recordsHref({ id: call.id })}>在调用记录里看</Link>} />
       <FactList
         facts={[
-          [
-            '请求编号',
-            <>
-              <span className="mono">{call.requestId}</span>{' '}
-              <CopyButton text={call.requestId} what="请求编号" compact />
-            </>,
-          ],
+          ['请求编号', <Copyable text={call.requestId} what="请求编号" />],
           ['时间', <span className="mono">{call.time}</span>],
           ['来源 IP', <span className="mono">{call.ip}</span>],
           ['给同事看', <CopyButton text={href} what="这一页的链接" />],

@@ -2,7 +2,7 @@
 import { getProject } from '@jishi/contract/catalogue';
 import { applyStatus, unitLabel } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';
-import { CopyButton } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
@@ -98,12 +98,7 @@ function FirstCall({ product }: { product: Product }) {
             {fresh?.secret && <NewSecret apiKey={fresh} onKept={opening.forget} />}
             <FactList
               facts={[
-                [
-                  'AppKey',
-                  <>
-                    <span className="mono">{key.appKey}</span> <CopyButton text={key.appKey} what="AppKey" compact />
-                  </>,
-                ],
+                ['AppKey', <Copyable text={key.appKey} what="AppKey" />],
                 ['密钥', <span className="mono">{key.secretMask}</span>],
               ]}
             />

@@ -1,17 +1,14 @@
 // Waits for a product's first call, wherever it comes from, and shows what came of it.
 import { Failure } from '@jishi/ui/failure';
 import { Link } from '@jishi/ui/router';
-import { RequestSlip } from '@jishi/ui/request-slip';
 import { useQuery } from '@tanstack/react-query';
-import { useLabel } from '../../../shell/labels';
-import { callCost, callStatus, callTone } from '../call-outcome';
+import { CallSlip } from '../call-slip';
 import { debugHref } from '../debug/places';
 import { latestCallOf } from '../queries';
 import { recordsHref } from '../records/record-filter';
 import { useTail } from '../records/use-tail';
 
 export function WaitingCall({ projectId }: { projectId: string }) {
-  const sourceLabel = useLabel('chargeSource');
   const latest = useQuery(latestCallOf(projectId));
   const again = () => void latest.refetch();
   useTail({ projectId }, true, { onOpen: again, onCalls: again });
@@ -26,17 +23,7 @@ export function WaitingCall({ projectId }: { projectId: string }) {
       </p>
       {call ? (
         <>
-          <RequestSlip
-            to={call.code === 0 ? recordsHref({ id: call.id }) : debugHref(call.id)}
-            method={call.method}
-            path={call.path}
-            status={callStatus(call)}
-            tone={callTone(call)}
-            ms={call.totalMs}
-            at={call.time.slice(11, 19)}
-            cost={callCost(call)}
-            source={sourceLabel(call.source).label}
-          />
+          <CallSlip call={call} to={call.code === 0 ? recordsHref({ id: call.id }) : debugHref(call.id)} />
           <p className="small quiet">
             {state === 'done' ? (
               <>

@@ -1,11 +1,10 @@
 // One call in full: the request slip, facts, timing, and the parameters still kept.
 import { getCallRecord } from '@jishi/contract/access/record';
 import { ButtonLink } from '@jishi/ui/button';
-import { CopyButton } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatCount } from '@jishi/ui/money';
-import { RequestSlip } from '@jishi/ui/request-slip';
 import { SidePanel } from '@jishi/ui/side-panel';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +14,8 @@ import { useLabel } from '../../../shell/labels';
 import { KeptBodies } from './kept-bodies';
 import { stoppedAt } from '../debug/gates';
 import { debugHref } from '../debug/places';
-import { type Call, callCost, callStatus, callTone } from '../call-outcome';
+import { type Call, callCost } from '../call-outcome';
+import { CallSlip } from '../call-slip';
 
 type Props = {
   id: string;
@@ -79,24 +79,10 @@ function CallFacts({ call }: { call: Call & { sourceName?: string } }) {
   const source = sourceLabel(call.source).label;
   return (
     <>
-      <RequestSlip
-        method={call.method}
-        path={call.path}
-        status={callStatus(call)}
-        tone={callTone(call)}
-        ms={call.totalMs}
-        cost={callCost(call)}
-        source={source}
-      />
+      <CallSlip call={call} />
       <FactList
         facts={[
-          [
-            '请求编号',
-            <>
-              <span className="mono">{call.requestId}</span>{' '}
-              <CopyButton text={call.requestId} what="请求编号" compact />
-            </>,
-          ],
+          ['请求编号', <Copyable text={call.requestId} what="请求编号" />],
           ['时间', <span className="mono">{call.time}</span>],
           ['接口', calledName(call)],
           ['密钥', `${call.keyName}，${modeLabel(call.mode).label}`],
