@@ -352,7 +352,6 @@ function refuseUnsafe(settings: Settings) {
   const wechatUrls = [wechat?.openUrl, wechat?.apiUrl, wechatService?.openUrl, wechatService?.apiUrl];
   const identityUrls = [faceId?.endpoint, esign?.url, licenceReader?.endpoint];
   const invoiceUrls = [nuonuo?.url, nuonuo?.tokenUrl];
-  const ownUrls = [settings.auditWebhook];
   const urls = [
     alipay?.gateway,
     wechatPay?.url,
@@ -360,7 +359,7 @@ function refuseUnsafe(settings: Settings) {
     ...identityUrls,
     ...wechatUrls,
     ...invoiceUrls,
-    ...ownUrls,
+    settings.auditWebhook,
   ];
   for (const url of urls) {
     if (url && !url.startsWith('https://')) throw new Error(`provider address ${url} must be https in production`);
