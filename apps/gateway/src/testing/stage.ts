@@ -52,7 +52,7 @@ export async function addProject(
     codePath?: string;
   } = {},
 ): Promise<TestProject> {
-  const code = `p${process.pid}-${++serial}`;
+  const code = `p${process.pid.toString(36)}-${(++serial).toString(36)}`; // seven digits in a row would be masked
   await db.query(`insert into catalogue.api_type (code, name) values ('test', '测试') on conflict do nothing`);
   const { rows } = await db.query<{ id: string }>(
     `insert into catalogue.project (

@@ -11,6 +11,7 @@ import { type TestOperator, signInOperator } from '../../../testing/operators';
 import { caseOf, decide } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { startServers } from '../../../testing/server-process';
+import { until } from '../../../testing/until';
 import { message } from '../../message/domain';
 import { packages } from '../../package/domain';
 import { payment } from '../../payment/domain';
@@ -117,6 +118,21 @@ test('of many proposals at once one waits, and of many words about it one counts
   expect(words.map(({ code }) => code).toSorted()).toEqual([0, ...Array.from({ length: 7 }, () => 4005)]);
   expect(await read()).toMatchObject({ version: waiting!.version, seller: { bank: waiting!.bank }, waiting: null });
 });
+
+test('one that is proposed while another comes into force is refused, and does not wait in vain', async () => {
+  await propose({ bank: '先生效的' });
+  const { version, waiting } = await read();
+  let late: Promise<{ code: number }>;
+  await server.db.transaction(async (tx) => {
+    await tx.query('update invoice.setting set status = 2 where id = $1', [waiting!.version]);
+    late = propose({ bank: '同时提出的', version }, other);
+    await until('it waits', async () => (await server.db.query(WAITS)).rows.length > 0);
+  });
+  expect(await late!).toMatchObject({ code: 4005 });
+  expect(await read()).toMatchObject({ version: waiting!.version, waiting: null });
+});
+
+const WAITS = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 
 test('one that was proposed before another came into force is not agreed to', async () => {
   await propose({ bank: '先提出的' });

@@ -61,6 +61,8 @@ type NewSetting = Seller & { previous: string | null; minimum: bigint; reason: s
 
 /** Proposes new ones in the place of `previous`, which are in force; undefined when others are, or another proposal waits. */
 export async function insertSetting(tx: Transaction, row: NewSetting): Promise<string | undefined> {
+  // An insert that waits for another proposal's agreement would still see what was in force before it.
+  await tx.run(sql`lock table invoice.setting in share row exclusive mode`);
   const inserted = await tx.maybe<{ id: string }>(sql`
     insert into invoice.setting (
       previous, name, tax_no, address, phone, bank, account, clerk, payee, checker, minimum, status, reason, saved_by, saved_at
