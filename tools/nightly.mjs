@@ -1,5 +1,6 @@
 // `npm run nightly`: what a machine of one's own has time for. New seeds for all property and kill tests, new ones for the
-// faults, every test on a real PostgreSQL where TEST_DATABASE_URL names one, Lighthouse on every page, mutation.
+// faults, every test on a real PostgreSQL where TEST_DATABASE_URL names one, Lighthouse on every page, mutation, advisories about
+// libraries.
 // `--only seeds,pages` runs parts, `--minutes 120` starts none after that and ends the one under way. What was found goes to
 // the end of .cache/nightly.log.
 import { randomInt } from 'node:crypto';
@@ -20,6 +21,7 @@ const PARTS = {
   faults: { command: npm('faults', '--seeds', values.seeds, '--from', String(randomInt(1_000_000))) },
   pages: { command: npm('inspect', '--all-pages') },
   mutation: { command: npm('mutation') },
+  advisories: { command: ['npm', 'audit', '--omit', 'dev'] },
 };
 
 const chosen = values.only?.split(',') ?? Object.keys(PARTS);

@@ -31,3 +31,11 @@ test('nginx lets through the largest body of JSON', () => {
   const largest = Math.max(...endpoints.map(({ bodyMax }) => bodyMax ?? 0));
   expect(megabytes * 2 ** 20).toBeGreaterThan(largest);
 });
+
+test('nginx speaks TLS 1.2 and 1.3 only, with ciphers that keep no key for later', () => {
+  expect(/ssl_protocols (.*);/.exec(SITE)?.[1]).toBe('TLSv1.2 TLSv1.3');
+  const ciphers = /ssl_ciphers (.*);/.exec(SITE)![1]!.split(':');
+  expect(
+    ciphers.filter((cipher) => !/^ECDHE-(?:ECDSA|RSA)-(?:AES\d+-GCM-SHA\d+|CHACHA20-POLY1305)$/.test(cipher)),
+  ).toEqual([]);
+});

@@ -120,3 +120,11 @@ test.each([
 ])('half a configuration is refused by name', (provider, missing) => {
   expect(() => readSettings({ ...production, ...provider, [missing]: '' })).toThrow(missing);
 });
+
+test('whom to tell of a weakness is a mail or a page, never a bare word', () => {
+  expect(readSettings(production).securityContact).toBe('');
+  for (const named of ['mailto:security@shop.example', 'https://shop.example/security'])
+    expect(readSettings({ ...production, SECURITY_CONTACT: named }).securityContact).toBe(named);
+  for (const wrong of ['security@shop.example', 'http://shop.example', 'mailto:x@y\nContact: z'])
+    expect(() => readSettings({ ...production, SECURITY_CONTACT: wrong })).toThrow('SECURITY_CONTACT');
+});

@@ -48,6 +48,8 @@ export type Settings = {
   confirmAbove: bigint;
   invoice: InvoiceSettings;
   nuonuo: NuonuoSettings | undefined;
+  /** Whom to tell of a weakness, a mailto: or https: address; '' where nobody is named. */
+  securityContact: string;
   /** Who is told the head of the audit chain; '' for nobody. */
   auditWebhook: string;
   /** Where the built-in APIs run; '' where they do not. */
@@ -196,6 +198,7 @@ export function readSettings(env: Environment): Settings {
     confirmAbove: BigInt(whole(env, 'SECOND_FACTOR_ABOVE', 1_000)) * YUAN,
     invoice: invoice(env),
     nuonuo: nuonuo(env),
+    securityContact: securityContact(env.SECURITY_CONTACT ?? ''),
     auditWebhook: env.AUDIT_WEBHOOK_URL ?? '',
     providersUrl: env.PROVIDERS_URL ?? '',
     providersSecret: env.PROVIDERS_SECRET ?? '',
@@ -340,6 +343,12 @@ function wechatOpenUrl(env: Environment): string {
 
 function wechatApiUrl(env: Environment): string {
   return (env.WECHAT_API_URL ?? 'https://api.weixin.qq.com').replace(/\/+$/, '');
+}
+
+function securityContact(address: string): string {
+  if (address && !/^(?:mailto:\S+@\S+|https:\/\/\S+)$/.test(address))
+    throw new Error('SECURITY_CONTACT: a mailto: or https: address');
+  return address;
 }
 
 function refuseUnsafe(settings: Settings) {

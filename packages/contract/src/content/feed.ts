@@ -19,6 +19,14 @@ export const getRss = endpoint({ ...file, path: '/rss.xml', summary: '动态的 
 
 export const getLlms = endpoint({ ...file, path: '/llms.txt', summary: '给语言模型看的网站目录', input: Nothing });
 
+export const getSecurityText = endpoint({
+  ...file,
+  path: '/.well-known/security.txt',
+  summary: '发现漏洞时告诉谁（RFC 9116）',
+  input: Nothing,
+  refusals: ['notFound'],
+});
+
 export const getSharePicture = endpoint({
   ...file,
   path: '/media/picture',

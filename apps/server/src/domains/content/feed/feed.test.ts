@@ -35,6 +35,23 @@ test('robots.txt points to the sitemap and keeps machines out of the member area
   expect(body).toContain('Sitemap: http://localhost:8080/sitemap.xml');
 });
 
+test('security.txt says whom to tell of a weakness, until a day to come; without anybody it is not there', async () => {
+  expect((await read('/.well-known/security.txt')).status).toBe(404);
+  const settings = { securityContact: 'mailto:security@shop.example' };
+  const named = await startTestServer({ domains: [content], settings });
+  const { body, headers } = await named.inject({ method: 'GET', url: '/.well-known/security.txt' });
+  await named.close();
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  const expires = new Date(/^Expires: (.*)$/m.exec(body)![1]!).getTime();
+  const day = 86_400_000;
+  expect(expires).toBeGreaterThan(Date.now() + 170 * day);
+  expect(expires).toBeLessThan(Date.now() + 365 * day);
+  expect(body.replace(/Expires: .*/, '')).toBe(
+    'Contact: mailto:security@shop.example\n\nPreferred-Languages: zh, en\n' +
+      'Canonical: http://localhost:8080/.well-known/security.txt\n',
+  );
+});
+
 test('the sitemap has what is public, and only that', async () => {
   const product = await makeProduct(server, {});
   const id = await publish('第一篇');

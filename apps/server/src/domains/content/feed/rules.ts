@@ -23,6 +23,20 @@ export function sitemapIndex(origin: string, count: number): string {
   return xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</sitemapindex>`);
 }
 
+const SECURITY_TEXT_DAYS = 180;
+
+/** Whom to tell of a weakness, as RFC 9116 has it. `contact`: a mailto: or https: address. */
+export function securityText({ contact, origin, now }: { contact: string; origin: string; now: Date }): string {
+  const expires = new Date(now.getTime() + SECURITY_TEXT_DAYS * 86_400_000);
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
+    'Preferred-Languages: zh, en',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}
+
 export type Item = { path: string; title: string; summary: string; category: string; published: Date };
 
 /** RSS 2.0. */

@@ -2,7 +2,7 @@
 import * as contract from '@jishi/contract/content/feed';
 import { Refusal } from '../../../kernel/refusal';
 import { type Download, useCase } from '../../../kernel/use-case';
-import { type Page, SITEMAP_MAX, llms, robots, rss, sitemap, sitemapIndex } from './rules';
+import { type Page, SITEMAP_MAX, llms, robots, rss, securityText, sitemap, sitemapIndex } from './rules';
 import * as store from './store';
 
 const STANDING = [
@@ -54,6 +54,13 @@ export const getLlms = useCase(contract.getLlms, async (ctx) => {
     { title: '帮助', entries: help },
   ];
   return text('llms.txt', 'text/plain', llms(site, sections));
+});
+
+/** @throws Refusal notFound where nobody is named to be told */
+export const getSecurityText = useCase(contract.getSecurityText, async ({ settings, now }) => {
+  const { securityContact: contact, publicUrl: origin } = settings;
+  if (!contact) throw new Refusal('notFound');
+  return text('security.txt', 'text/plain', securityText({ contact, origin, now: now() }));
 });
 
 function text(fileName: string, type: string, body: string): Download {

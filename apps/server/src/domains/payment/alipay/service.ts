@@ -126,7 +126,7 @@ async function downloadBill(ask: Ask, day: string): Promise<BillLine[] | undefin
   });
   if (answer.subCode === 'isp.bill_not_exist') return undefined;
   if (answer.code !== '10000' || !answer.billDownloadUrl) throw unclear('bill', answer);
-  const file = await fetch(answer.billDownloadUrl, { signal: AbortSignal.timeout(4 * TIMEOUT_MS) });
+  const file = await fetch(answer.billDownloadUrl, { redirect: 'error', signal: AbortSignal.timeout(4 * TIMEOUT_MS) });
   if (!file.ok) throw new Error(`the bill's address answered ${file.status}`);
   return parseBill(Buffer.from(await file.arrayBuffer()));
 }
