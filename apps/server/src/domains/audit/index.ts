@@ -1,3 +1,3 @@
 export { reportChain } from './chain/service';
 export { operationsFile } from './member/list';
-export { recordAudit } from './service';
+export { onRecord, recordAudit } from './service';

@@ -1,7 +1,8 @@
 // Writing to the audit trail, in the transaction of the act itself.
 import { actorKind } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
-import type { Actor, Context } from '../../kernel/context';
+import { type Actor, type Context, withTransaction } from '../../kernel/context';
+import type { UseCase } from '../../kernel/use-case';
 import { insertEntry } from './store';
 
 /** One act. `before` and `after` hold what changed, masked: they are kept for ever and shown to operators. */
@@ -31,6 +32,19 @@ export async function recordAudit(tx: Transaction, ctx: Context, act: Act): Prom
     before: plain(act.before),
     after: plain(act.after),
   });
+}
+
+/**
+ * A use case of reading that leaves a row once there is something to show, and before it is shown. `of`: what the row says of
+ * the input, which must not be personal itself.
+ */
+export function onRecord<Read extends UseCase>(read: Read, of: (input: Parameters<Read>[1]) => Act): Read {
+  const call = async (ctx: Context, input: Parameters<Read>[1], files: Parameters<Read>[2]) => {
+    const shown = await read(ctx, input as never, files);
+    await withTransaction(ctx, (tx) => recordAudit(tx, ctx, of(input)));
+    return shown;
+  };
+  return Object.assign(call, { endpoint: read.endpoint }) as unknown as Read;
 }
 
 function actorOf(actor: Actor): { kind: number; id: string | null } {

@@ -317,6 +317,30 @@ test('operators read lists and one invoice', async () => {
   expect(file.body).toContain(no);
 });
 
+test('what leaves with an operator, list or file, is on record; what could not be shown is not', async () => {
+  const buyer = await consumer();
+  const { no, number } = await issuedByHand(server, one, buyer, '420.00');
+  const get = (path: string, query: string) =>
+    server.inject({ method: 'GET', url: `${path}?${query}`, token: one.token });
+  const known = (await server.db.query<{ id: string }>('select max(id)::text as id from audit.entry')).rows[0]!.id;
+  await get(contract.exportInvoices.path, `number=${number}`);
+  await get(contract.exportInvoicesWorkbook.path, `memberId=${buyer.memberId}`);
+  const file = await get(contract.downloadInvoiceFile.path, `no=${no}`);
+  expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await get(contract.downloadInvoiceFile.path, 'no=FP20200101000001')).json()).not.toMatchObject({
+    code: 0,
+  });
+  const { rows } = await server.db.query(
+    'select action, target_id, after from audit.entry where id > $1 and actor_kind = 2 order by id',
+    [known],
+  );
+  expect(rows).toEqual([
+    { action: 'invoice.export', target_id: '', after: { number } },
+    { action: 'invoice.export', target_id: '', after: { memberId: buyer.memberId } },
+    { action: 'invoice.readFile', target_id: no, after: { file: 1 } },
+  ]);
+});
+
 test('the accountant saves lists and sums as workbooks whose amounts are numbers', async () => {
   const buyer = await consumer();
   const { no, number } = await issuedByHand(server, one, buyer, '420.00');

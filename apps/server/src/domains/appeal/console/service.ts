@@ -6,7 +6,7 @@ import type { Transaction } from '@jishi/db';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { type OperatorContext, useCase } from '../../../kernel/use-case';
-import { recordAudit } from '../../audit';
+import { onRecord, recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { openFile } from '../file/service';
 import { selectFile } from '../file/store';
@@ -44,14 +44,14 @@ export const getAppealCase = useCase(contract.getAppealCase, async (ctx, { no })
 });
 
 /** A file that a member sent; the look is kept. @throws Refusal notFound */
-export const readAppealFile = useCase(contract.readAppealFile, async (ctx, { id }) => {
-  const file = await selectFile(ctx.db, id);
-  if (!file) throw new Refusal('notFound');
-  await withTransaction(ctx, (tx) =>
-    recordAudit(tx, ctx, { action: 'appeal.readFile', targetKind: 'appealFile', targetId: id }),
-  );
-  return openFile(ctx, file);
-});
+export const readAppealFile = onRecord(
+  useCase(contract.readAppealFile, async (ctx, { id }) => {
+    const file = await selectFile(ctx.db, id);
+    if (!file) throw new Refusal('notFound');
+    return openFile(ctx, file);
+  }),
+  ({ id }) => ({ action: 'appeal.readFile', targetKind: 'appealFile', targetId: id }),
+);
 
 /** @throws Refusal notFound */
 export const markAppealSeen = useCase(contract.markAppealSeen, async (ctx, { no, upTo }) => {

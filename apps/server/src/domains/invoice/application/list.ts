@@ -8,6 +8,7 @@ import { literal, sql } from '@jishi/db';
 import { labelOf } from '../../../kernel/labels';
 import { listed } from '../../../kernel/listed';
 import type { MemberId } from '../../../kernel/context';
+import { onRecord } from '../../audit';
 import { shownName } from '../title/rules';
 import { buyerOf } from '../buyer/service';
 import type { InvoiceRow } from './store';
@@ -123,17 +124,30 @@ function cellsOf<Written>(row: FileRow, money: (amount: string) => Written): (st
   ];
 }
 
+const exported = (conditions: object | undefined) => ({
+  action: 'invoice.export',
+  targetKind: 'invoices',
+  targetId: '',
+  after: { ...conditions },
+});
+
 /** The same as a file, for the books. */
-export const exportInvoices = searchInvoices.download(consoleContract.exportInvoices, () => ({
-  fileName: '发票清单.csv',
-  head: COLUMNS_OF_FILE.map(([title]) => title),
-  cells: (row) => cellsOf(row, (amount) => amount),
-}));
+export const exportInvoices = onRecord(
+  searchInvoices.download(consoleContract.exportInvoices, () => ({
+    fileName: '发票清单.csv',
+    head: COLUMNS_OF_FILE.map(([title]) => title),
+    cells: (row) => cellsOf(row, (amount) => amount),
+  })),
+  exported,
+);
 
 /** The same as a workbook. */
-export const exportInvoicesWorkbook = searchInvoices.workbook(consoleContract.exportInvoicesWorkbook, {
-  fileName: '发票清单.xlsx',
-  sheet: '发票清单',
-  columns: COLUMNS_OF_FILE,
-  cells: (row) => cellsOf(row, (number) => ({ number })),
-});
+export const exportInvoicesWorkbook = onRecord(
+  searchInvoices.workbook(consoleContract.exportInvoicesWorkbook, {
+    fileName: '发票清单.xlsx',
+    sheet: '发票清单',
+    columns: COLUMNS_OF_FILE,
+    cells: (row) => cellsOf(row, (number) => ({ number })),
+  }),
+  exported,
+);

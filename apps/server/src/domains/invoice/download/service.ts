@@ -4,6 +4,7 @@ import * as contract from '@jishi/contract/invoice';
 import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { type Download, useCase } from '../../../kernel/use-case';
+import { onRecord } from '../../audit';
 import { selectInvoice } from '../application/store';
 import { type FileType, sentAs } from '../issuing/rules';
 import { openFile } from '../issuing/service';
@@ -27,5 +28,13 @@ async function download(ctx: Context, { no, reversalNo, file }: Asked, of?: Memb
 /** One's own. @throws Refusal notFound */
 export const downloadInvoice = useCase(contract.downloadInvoice, (ctx, asked) => download(ctx, asked, ctx.member));
 
-/** Anybody's. @throws Refusal notFound */
-export const downloadInvoiceFile = useCase(consoleContract.downloadInvoiceFile, (ctx, asked) => download(ctx, asked));
+/** Anybody's; the look is kept. @throws Refusal notFound */
+export const downloadInvoiceFile = onRecord(
+  useCase(consoleContract.downloadInvoiceFile, (ctx, asked) => download(ctx, asked)),
+  ({ no, reversalNo, file }) => ({
+    action: 'invoice.readFile',
+    targetKind: 'invoice',
+    targetId: no,
+    after: { reversalNo, file },
+  }),
+);

@@ -93,6 +93,11 @@ test('what the channel confirms is booked with its evidence; what it denies is n
     token: owner.token,
   });
   expect((await sharp(file.rawPayload).metadata()).format).toBe('webp');
+  const looks = await server.db.query(
+    "select from audit.entry where action = 'payment.readPicture' and target_id = $1",
+    [row!.id],
+  );
+  expect(looks.rows, 'the look is kept').toHaveLength(1);
   const { rows } = await server.db.query('select action, after from audit.entry where target_id = $1 order by id', [
     orderNo,
   ]);

@@ -10,6 +10,7 @@ import { labelOf } from '../../../kernel/labels';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type UploadedFile, useCase } from '../../../kernel/use-case';
+import { onRecord } from '../../audit';
 import { memberAccount } from '../../ledger';
 import { selectAttempts } from '../attempt/store';
 import { clearingOf, payChannelOf } from '../channel/service';
@@ -42,8 +43,11 @@ export const listManualPayments = useCase(contract.listManualPayments, async (ct
   return { list, secondAbove: formatMoney(limit) };
 });
 
-/** The picture that stands for evidence. @throws Refusal notFound */
-export const readManualPaymentPicture = useCase(contract.readManualPaymentPicture, (ctx, { id }) => pictureOf(ctx, id));
+/** The picture that stands for evidence; the look is kept. @throws Refusal notFound */
+export const readManualPaymentPicture = onRecord(
+  useCase(contract.readManualPaymentPicture, (ctx, { id }) => pictureOf(ctx, id)),
+  ({ id }) => ({ action: 'payment.readPicture', targetKind: 'manualPayment', targetId: id }),
+);
 
 async function pictureOf(ctx: Context, id: string) {
   const found = await store.selectPicture(ctx.db, id);

@@ -2,12 +2,11 @@
 import * as contract from '@jishi/contract/console/review';
 import { factVerdict, reviewStatus } from '@jishi/contract/enums/review';
 import { formatMoney } from '@jishi/money';
-import { withTransaction } from '../../../kernel/context';
 import { fileForOperator } from '../../../kernel/member-pdf';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type OperatorContext, barOfPermission, useCase } from '../../../kernel/use-case';
-import { recordAudit } from '../../audit';
+import { onRecord } from '../../audit';
 import { findReview } from '../decision/service';
 import { type Case, type ReviewKind, openPlaces, readableKinds } from '../kind/service';
 import { secondForeseen } from '../limit/service';
@@ -77,16 +76,15 @@ export const getReview = useCase(contract.getReview, async (ctx, { id }) => {
 });
 
 /** One of the papers of a review, of a PDF its pages only; the look is kept. @throws Refusal notFound, stateConflict */
-export const readReviewPaper = useCase(contract.readReviewPaper, async (ctx, { id, paper }) => {
-  const { kind, review } = await findReview(ctx, ctx.db, id);
-  const subject = await kind.read(ctx, review.subjectId);
-  if (subject === undefined || !kind.paper) throw new Refusal('notFound');
-  const file = await kind.paper(ctx, subject, paper);
-  await withTransaction(ctx, (tx) =>
-    recordAudit(tx, ctx, { action: 'review.readPaper', targetKind: 'review', targetId: id, after: { paper } }),
-  );
-  return fileForOperator(ctx, file);
-});
+export const readReviewPaper = onRecord(
+  useCase(contract.readReviewPaper, async (ctx, { id, paper }) => {
+    const { kind, review } = await findReview(ctx, ctx.db, id);
+    const subject = await kind.read(ctx, review.subjectId);
+    if (subject === undefined || !kind.paper) throw new Refusal('notFound');
+    return fileForOperator(ctx, await kind.paper(ctx, subject, paper));
+  }),
+  ({ id, paper }) => ({ action: 'review.readPaper', targetKind: 'review', targetId: id, after: { paper } }),
+);
 
 /** Why the caller's role does not decide reviews of a kind, or not yet. */
 function barOfRole({ actor }: OperatorContext, { decides }: ReviewKind): string | undefined {

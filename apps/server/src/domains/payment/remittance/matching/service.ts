@@ -10,7 +10,7 @@ import { fileForOperator } from '../../../../kernel/member-pdf';
 import { Refusal } from '../../../../kernel/refusal';
 import { formatTime, formatTimeOrNull, parseTime } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
-import { recordAudit } from '../../../audit';
+import { onRecord, recordAudit } from '../../../audit';
 import { notify } from '../../../message';
 import { limitInForce, openReview } from '../../../review';
 import { CLOSE_ORDER } from '../../order/service';
@@ -84,13 +84,12 @@ export async function payersOf(
 }
 
 /** What a member handed in, of a PDF its pages only; the look is kept. @throws Refusal notFound, stateConflict */
-export const readRemittanceSlip = useCase(contract.readRemittanceSlip, async (ctx, { id }) => {
-  const file = downloadOf(ctx, await selectSlip(ctx.db, id, null));
-  await withTransaction(ctx, (tx) =>
-    recordAudit(tx, ctx, { action: 'payment.readSlip', targetKind: 'remittanceSlip', targetId: id }),
-  );
-  return fileForOperator(ctx, file);
-});
+export const readRemittanceSlip = onRecord(
+  useCase(contract.readRemittanceSlip, async (ctx, { id }) =>
+    fileForOperator(ctx, downloadOf(ctx, await selectSlip(ctx.db, id, null))),
+  ),
+  ({ id }) => ({ action: 'payment.readSlip', targetKind: 'remittanceSlip', targetId: id }),
+);
 
 /**
  * Enters a line of the bank's statement for an order: booked at once up to the limit, above it when a second operator agrees.
