@@ -169,7 +169,9 @@ async function visitorOf(host: PageHost, request: FastifyRequest, token: string)
   if (fault) request.log.error({ err: failed }, 'session lookup failed');
   const isMember = ctx.actor.kind === 'member';
   const again: (() => void)[] = [];
-  const counted = { ...ctx, whenGivenAgain: (work: () => void) => void again.push(work) };
+  // a page is fetched by the cookie alone, and compressed with what its address says: the token does not stand in it
+  const actor = ctx.actor.kind === 'member' ? { ...ctx.actor, token: '' } : ctx.actor;
+  const counted = { ...ctx, actor, whenGivenAgain: (work: () => void) => void again.push(work) };
   return {
     as: { token: isMember ? token : undefined, dispatch: dispatcher(host.calls, counted) },
     again,
