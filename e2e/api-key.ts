@@ -51,7 +51,7 @@ export async function makeKey(
   await page.getByText(APP_KEYS[mode]).first().waitFor();
   const shown = await page.locator('main').innerText();
   const appKey = APP_KEYS[mode].exec(shown)?.[0] ?? '';
-  const secret = /(?<![\w-])[\w-]{32}(?![\w-])/.exec(shown.replaceAll(appKey, ''))?.[0] ?? '';
-  expect(secret).toHaveLength(32);
+  const secret = /jsk_\w{38}/.exec(shown.replaceAll(appKey, ''))?.[0] ?? '';
+  expect(secret).toHaveLength(42);
   return { appKey, secret };
 }

@@ -100,7 +100,7 @@ export class Supervisor {
   }
 
   private spawn({ name, env }: App): ChildProcess {
-    const log = createWriteStream(this.logFile(name), { flags: 'a' });
+    const log = createWriteStream(this.logFile(name), { flags: 'a', mode: 0o600 });
     const child = spawn(process.execPath, ['--enable-source-maps', this.options.entryOf(name)], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the channel closes when the launcher is killed, and the child ends

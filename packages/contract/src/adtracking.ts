@@ -21,13 +21,18 @@ const visit = {
   kwEncUtf8: mark,
 };
 
+/** A carrier's address is many people's. */
+const VISITS_PER_HOUR = 300;
+
 export const trackVisit = endpoint({
   method: 'POST',
   path: '/ad/track',
   access: 'public',
   summary: '记下一次广告来访',
+  anonymousPerHour: VISITS_PER_HOUR,
   input: z.object(visit),
   output: Nothing,
+  refusals: ['tooManyRequests'],
 });
 
 export const trackProductVisit = endpoint({
@@ -35,10 +40,11 @@ export const trackProductVisit = endpoint({
   path: '/atm/baidu/{product}Monitor',
   access: 'public',
   summary: '记下一次落在产品页的广告来访；product 是产品编号或接口代码',
+  anonymousPerHour: VISITS_PER_HOUR,
   input: z.object({
     product: z.string('缺少产品').regex(/^[a-z0-9][a-z0-9-]{0,39}$/, '产品不正确'),
     ...visit,
   }),
   output: Nothing,
-  refusals: ['notFound'],
+  refusals: ['notFound', 'tooManyRequests'],
 });

@@ -82,6 +82,8 @@ export type EndpointDeclaration<In extends z.ZodType, Out extends z.ZodType> = {
    * server-sent events, each shaped like `output`.
    */
   answers?: 'file' | 'events';
+  /** How often an hour an address may make it without a session: whoever invents callers leaves no more behind than that. */
+  anonymousPerHour?: number;
   /** What must not be there twice when an answer was lost: an `Idempotency-Key` header is honoured. */
   idempotent?: true;
   /** The named refusals a caller should expect beyond invalid input. */

@@ -84,6 +84,9 @@ test('header names are read in any case and order, and the four that stop a repl
     expect(signedHeaderNames(required.filter((name) => name !== missing).join(','))).toBeUndefined();
   }
   expect(signedHeaderNames('')).toBeUndefined();
+  // with `x-foo:bar` listed, a header `x-foo` of the value `bar:` could be taken away unseen
+  for (const wrong of ['x-foo:bar', 'x foo', 'x-\u4e2d', 'x-foo:'])
+    expect(signedHeaderNames(`${NAMES},${wrong}`), wrong).toBeUndefined();
 });
 
 test('a query is sorted by name as it stands on the wire; parts of one name keep their order', () => {

@@ -40,10 +40,13 @@ export const verifiers: Readonly<Record<string, Verifier>> = {
 /** Of a key of at most 8192 bits. */
 const BASE64 = /^[A-Za-z0-9+/]{340,1368}={0,2}$/;
 
+/** A header's name in lower case (RFC 9110). */
+const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
+
 /** Cached, because a client sends the same list with every call. */
 const readLists = new LRUCache<string, { names: readonly string[] | undefined }>({ max: 1_000 });
 
-/** Lower-case names of X-Ca-Signature-Headers in order; undefined when a required one is missing. */
+/** Lower-case names of X-Ca-Signature-Headers in order; undefined when a required one is missing, or one is no name. */
 export function signedHeaderNames(list: string): readonly string[] | undefined {
   const known = readLists.get(list);
   if (known) return known.names;
@@ -59,7 +62,8 @@ function readSignedHeaderNames(list: string): string[] | undefined {
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'x-ca-signature' && name !== 'x-ca-signature-headers')
     .sort();
-  return REQUIRED.every((name) => names.includes(name)) ? names : undefined;
+  // anything else is no header's name: `x-a:b` would stand for a header of the value `b:` that is not sent
+  return names.every((name) => TOKEN.test(name)) && REQUIRED.every((name) => names.includes(name)) ? names : undefined;
 }
 
 /**

@@ -38,3 +38,9 @@ test('no answer is sniffed or run as a page: an upstream’s, a refusal, a strea
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
   }
 });
+
+test('what the node counts is told on this machine, and to nobody whom a proxy stands for', async () => {
+  expect((await fetch(`${node.url}/metrics`)).status).toBe(200);
+  for (const forwarded of ['8.8.8.8', '127.0.0.1', ''])
+    expect((await fetch(`${node.url}/metrics`, { headers: { 'x-forwarded-for': forwarded } })).status).toBe(404);
+});

@@ -124,7 +124,7 @@ export class Front {
       return exchange.answer(200, ['content-type', 'application/x-pem-file'], Buffer.from(this.options.publicKey));
     if (path === '/healthz') return exchange.answerJson(200, { status: 'ok' });
     if (path === '/readyz') return this.#answerReadiness(exchange);
-    if (path === '/metrics') {
+    if (path === '/metrics' && isOnThisMachine(exchange)) {
       const { contentType, text } = await this.options.metrics();
       return exchange.answer(200, ['content-type', contentType], Buffer.from(text));
     }
@@ -135,6 +135,13 @@ export class Front {
     const ready = this.options.ready() && !this.#stopping;
     exchange.answerJson(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready' });
   }
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1']);
+
+/** Whether the caller itself runs here, not a proxy for somebody else. */
+function isOnThisMachine({ client, headers }: Exchange): boolean {
+  return LOOPBACK.has(client.address) && headers['x-forwarded-for'] === undefined;
 }
 
 /** Errors of the driver or the database, as opposed to bugs. */

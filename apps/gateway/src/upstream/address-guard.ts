@@ -8,6 +8,9 @@ import { AddressList } from '../limits/address-list';
 /** The connection was not made because its address is not to be reached. */
 export const ADDRESS_REFUSED = 'ERR_JISHI_ADDRESS_REFUSED';
 
+/** A public address that reaches the machine's own host on Azure. */
+const CLOUD_HOST = '168.63.129.16';
+
 export class AddressGuard {
   readonly #addresses: AddressList;
   readonly #names: ReadonlySet<string>;
@@ -46,6 +49,7 @@ export class AddressGuard {
   #allows(address: string): boolean {
     if (!ipaddr.isValid(address)) return false;
     const parsed = ipaddr.process(address);
-    return parsed.range() === 'unicast' || this.#addresses.includes(parsed.toString());
+    const isOutside = parsed.range() === 'unicast' && parsed.toString() !== CLOUD_HOST;
+    return isOutside || this.#addresses.includes(parsed.toString());
   }
 }

@@ -30,6 +30,13 @@ test('an address is served 1,800 requests a minute, then told when to come back;
   expect((await from('10.0.0.2')).status).toBe(200);
 });
 
+test('whoever has a network of IPv6 addresses is one caller', async () => {
+  let n = 0;
+  await times(1800, () => from(`2001:db8::${(n += 1).toString(16)}`));
+  expect((await from('2001:db8::1:1')).status).toBe(429);
+  expect((await from('2001:db8:0:1::1')).status).toBe(200);
+});
+
 test('what only begins like a file or a probe is counted', async () => {
   const urls = ['/faviconx/1', '/favicon.ico', '/healthzz', '/builds/x', '/healthz/1'];
   for (const [n, url] of urls.entries()) {

@@ -1,6 +1,7 @@
 // A ceiling on requests per address, so that one caller cannot starve the rest. Business limits live in the domains.
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { addressSubject } from '../kernel/address';
 import { Refusal } from '../kernel/refusal';
 import { answerRefusal } from './answer';
 import { send } from './mount';
@@ -20,7 +21,7 @@ export function limitRequests(app: FastifyInstance) {
   app.addHook('onRequest', async (request, reply) => {
     if (FREE.test(request.url)) return;
     try {
-      await (READINESS.test(request.url) ? probes : calls).consume(request.ip);
+      await (READINESS.test(request.url) ? probes : calls).consume(addressSubject(request.ip));
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
       const answer = answerRefusal(

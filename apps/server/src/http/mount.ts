@@ -7,6 +7,7 @@ import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
 import { type Download, type Events, type UploadedFile, admit } from '../kernel/use-case';
 import { type Answer, answerFault, answerRefusal, answerResult } from './answer';
+import { anonymousCeiling } from './anonymous';
 import { nameBrowser } from './browser';
 import { type CompiledRoute, checkStorable } from './call';
 import { type SendEvents, eventSender } from './events';
@@ -36,8 +37,10 @@ export function mountRoutes(
   const means = { uploads, sendEvents: eventSender(app) };
   for (const route of routes) {
     const { method, path, bodyMax = BODY_MAX } = route.endpoint;
+    const counted = anonymousCeiling(route.endpoint);
     // before the body is read, let alone parsed
-    const onRequest = (request: FastifyRequest, reply: FastifyReply) => admitCaller(route, request, reply, contextOf);
+    const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
+      admitCaller(route, request, reply, { contextOf, counted });
     const handler = (request: FastifyRequest, reply: FastifyReply) => serve(route, request, reply, means);
     const watched = bodyMax > BODY_MAX && { preParsing: largeBodies.watch(route.endpoint, accountAdmitted) };
     app.route({ method, url: addressPattern(path), bodyLimit: bodyMax, onRequest, handler, ...watched });
@@ -57,13 +60,14 @@ async function admitCaller(
   { endpoint }: CompiledRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  contextOf: ContextOf,
+  { contextOf, counted }: { contextOf: ContextOf; counted: (ctx: Context) => Promise<void> },
 ) {
   let ctx: Context | undefined;
   try {
     ctx = await contextOf(request);
     if (endpoint.namesBrowser) nameBrowser(reply, ctx);
     admit(ctx, endpoint);
+    await counted(ctx);
     callers.set(request, ctx);
     return undefined;
   } catch (error) {

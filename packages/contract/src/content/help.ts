@@ -109,11 +109,15 @@ export const getHelp = endpoint({
 
 const vote = { id: Id, visitorId: z.string('缺少访客标记').regex(/^[\w-]{16,64}$/, '访客标记不正确') };
 
+/** An office behind one address has room. */
+const VOTES_PER_HOUR = 30;
+
 export const voteHelp = endpoint({
   method: 'POST',
   path: '/help/content/hf',
   access: 'public',
   summary: '有用或没用，每位访客一票，可以改',
+  anonymousPerHour: VOTES_PER_HOUR,
   input: z.object({ ...vote, useful: z.boolean('请选择有用或没用') }),
   output: z.object({ useful: z.number().int(), useless: z.number().int() }),
   refusals: ['notFound', 'tooManyRequests'],
@@ -124,6 +128,7 @@ export const sendHelpFeedback = endpoint({
   path: '/help/content/vf',
   access: 'public',
   summary: '没用的原因',
+  anonymousPerHour: VOTES_PER_HOUR,
   input: z.object({
     ...vote,
     reason: z.enum(['unclear', 'outdated', 'wrong', 'missing', 'other'], '请选择原因'),

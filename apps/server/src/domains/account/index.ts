@@ -1,5 +1,5 @@
 export { agree, agreeToAll } from './agreement/service';
-export { type Limit, addressSubject } from './allowance/rules';
+export type { Limit } from './allowance/rules';
 export { spendAllowance } from './allowance/service';
 export { restoreAllowance } from './allowance/store';
 export { requireCaptcha } from './captcha/service';

@@ -1,5 +1,6 @@
 // Rules for keys: format, masking, how many, limits.
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { keyMode } from '@jishi/contract/enums/access';
 import { parseAmount } from '@jishi/money';
 import { invalidField } from '../../../kernel/refusal';
@@ -9,15 +10,41 @@ import { parseIpList } from '../guard/rules';
 /** Keys of one member, the default ones included. */
 export const MOST_KEYS = 20;
 
-/** A new key pair: the public part names the key, the secret signs. 96 and 192 random bits. */
+/** A new key pair: the public part names the key, the secret signs. 96 and 190 random bits. */
 export function newKeyPair(mode: number): { appKey: string; secret: string } {
   const prefix = mode === keyMode.live ? 'ak' : 'sk';
   return { appKey: `${prefix}${randomBytes(12).toString('hex')}`, secret: newSecret() };
 }
 
-/** 192 random bits, in letters that any header takes. */
+const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** Tells a secret of ours in whatever text it was left in. */
+const SECRET_PREFIX = 'jsk_';
+const RANDOM_SIGNS = 32;
+const CHECK_SIGNS = 6;
+
+/**
+ * 190 random bits, in letters that any header takes. Who looks for secrets that leaked finds `jsk_` and knows by the last six
+ * signs, the CRC-32 of those before them, that it is one.
+ */
 export function newSecret(): string {
-  return randomBytes(24).toString('base64url');
+  const body = Array.from({ length: RANDOM_SIGNS }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+  return `${SECRET_PREFIX}${body}${checkOf(body)}`;
+}
+
+/** Whether a text has the form of a secret; those from before 2026-11-28 do not. */
+export function isSecret(text: string): boolean {
+  const body = text.slice(SECRET_PREFIX.length, -CHECK_SIGNS);
+  return text.startsWith(SECRET_PREFIX) && body.length === RANDOM_SIGNS && text.endsWith(checkOf(body));
+}
+
+function checkOf(body: string): string {
+  let rest = crc32(body);
+  let signs = '';
+  for (let at = 0; at < CHECK_SIGNS; at += 1) {
+    signs = SIGNS[rest % SIGNS.length] + signs;
+    rest = Math.floor(rest / SIGNS.length);
+  }
+  return signs;
 }
 
 /** How a secret is looked up when it is sent as an APPCODE. */

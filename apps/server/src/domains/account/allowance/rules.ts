@@ -1,6 +1,4 @@
 // Limits on how often something may be done, and per whom.
-import ipaddr from 'ipaddr.js';
-
 /** At most `most` times in any `seconds`. */
 export type Limit = { most: number; seconds: number };
 
@@ -38,17 +36,6 @@ export const NEW_NUMBER_LIMITS: readonly Limit[] = [
   { most: 5, seconds: 3_600 },
   { most: 20, seconds: 86_400 },
 ];
-
-/** What an address counts as: an IPv6 customer has a whole /64 to themselves. */
-export function addressSubject(ip: string): string {
-  if (!ipaddr.isValid(ip)) return 'unknown';
-  const address = ipaddr.process(ip);
-  if (address.kind() === 'ipv4') return address.toString();
-  return `${(address as ipaddr.IPv6).parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
-}
 
 /** Seconds until every limit allows one more; `takenAt` are the times it was done. */
 export function secondsUntilFree(takenAt: readonly Date[], limits: readonly Limit[], now: Date): number {

@@ -3,10 +3,10 @@ import { createHash, randomInt } from 'node:crypto';
 import * as contract from '@jishi/contract/account';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { addressSubject } from '../../../kernel/address';
 import type { Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
-import { addressSubject } from '../allowance/rules';
 import { ALGORITHM, COST, COUNTER, VALID_MS, readSolution } from './rules';
 import { spendChallenge } from './store';
 

@@ -2,6 +2,7 @@
 import * as contract from '@jishi/contract/account';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
+import { addressSubject } from '../../../kernel/address';
 import { type Context, type MemberId, memberOrVisitor, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
@@ -12,7 +13,6 @@ import {
   NEW_NUMBER_LIMITS,
   REPEATED_CODE_LIMITS,
   STRANGERS_CODE_LIMITS,
-  addressSubject,
   codeLimitsPerPhone,
 } from '../allowance/rules';
 import { spendAllowance } from '../allowance/service';

@@ -4,12 +4,13 @@ import type { FaceFlow, openFaceFlow as OpenFaceFlow } from '@jishi/contract/acc
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Transaction } from '@jishi/db';
 import type * as z from 'zod';
+import { addressSubject } from '../../../kernel/address';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { identityKeyOf, idNumberKeyOf, maskName } from '../../../kernel/identity';
 import { Refusal } from '../../../kernel/refusal';
 import type { FaceIdSettings } from '../../../kernel/settings';
 import { formatTime } from '../../../kernel/time';
-import { type Limit, addressSubject } from '../allowance/rules';
+import type { Limit } from '../allowance/rules';
 import { spendAllowance } from '../allowance/service';
 import { restoreAllowance } from '../allowance/store';
 import { ASK_EVERY_MS, CHECK_MINUTES, CODE_MINUTES, type FacePurpose, FlowState } from './rules';

@@ -1,7 +1,7 @@
 // Identifies the requester that tries count for, so that one person's wrong tries do not count for another.
 import type { Vault } from '@jishi/vault';
+import { addressSubject } from '../../../kernel/address';
 import type { Context, MemberId } from '../../../kernel/context';
-import { addressSubject } from '../allowance/rules';
 import { type CodePurpose, isLoggedOutPurpose } from '../code/rules';
 
 type Asking = Pick<Context, 'vault' | 'browser' | 'ip'>;

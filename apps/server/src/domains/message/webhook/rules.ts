@@ -27,11 +27,15 @@ export function urlMistake(text: string, { httpsOnly }: AddressPolicy): string |
   return undefined;
 }
 
+/** A public address that reaches the machine's own host on Azure. */
+const CLOUD_HOST = '168.63.129.16';
+
 /** Whether a resolved address is one of the public internet: nothing inside our own network can be reached. */
 export function isAllowedAddress(address: string, { allowLoopback }: AddressPolicy): boolean {
   if (!ipaddr.isValid(address)) return false;
-  const range = ipaddr.process(address).range();
-  return range === 'unicast' || (allowLoopback && range === 'loopback');
+  const parsed = ipaddr.process(address);
+  const range = parsed.range();
+  return (range === 'unicast' && parsed.toString() !== CLOUD_HOST) || (allowLoopback && range === 'loopback');
 }
 
 /** As shown: a query may hold a secret of the receiver's. */

@@ -251,7 +251,16 @@ test('addresses of our own network are never called', async () => {
 
 test('which addresses are public', () => {
   const policy = { httpsOnly: true, allowLoopback: false };
-  const refused = ['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'];
+  const refused = [
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '168.63.129.16',
+  ];
   const refusedToo = ['::1', '::', 'fe80::1', 'fc00::1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:a00:1::', 'x', ''];
   for (const address of [...refused, ...refusedToo]) expect(isAllowedAddress(address, policy), address).toBe(false);
   for (const address of ['8.8.8.8', '47.96.1.1', '2400:3200::1']) {

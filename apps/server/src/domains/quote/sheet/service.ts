@@ -1,12 +1,13 @@
 // Opening a version by its link, and papers of it. A link that never was, one that is withdrawn, and one of a frozen member
 // are answered alike.
 import * as contract from '@jishi/contract/quote';
+import { addressSubject } from '../../../kernel/address';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { pdfDownload } from '../../../kernel/pdf';
 import { Refusal } from '../../../kernel/refusal';
 import { dayOf, formatTime } from '../../../kernel/time';
 import { type Download, useCase } from '../../../kernel/use-case';
-import { addressSubject, spendAllowance } from '../../account';
+import { spendAllowance } from '../../account';
 import { digestOf } from '../link/rules';
 import { headOf } from '../record/rules';
 import { selectLines, selectRecord } from '../record/store';

@@ -2,11 +2,11 @@
 // account.
 import { randomUUID } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
+import { addressSubject } from '../../../../kernel/address';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import { hashPassword, isPassword } from '../../../../kernel/password';
 import { Refusal } from '../../../../kernel/refusal';
 import { Turns } from '../../../../kernel/turns';
-import { addressSubject } from '../../allowance/rules';
 import { spendAllowance } from '../../allowance/service';
 import { requireCaptcha } from '../../captcha/service';
 import { phoneKeyOf } from '../../member/rules';

@@ -2,9 +2,10 @@
 // operator's. All strangers together solve captchas after some tries, and are refused only where one of them has half of what opens
 // the account: without password and code together nothing is told, so more tries teach nobody anything.
 import type { Transaction } from '@jishi/db';
+import { addressSubject } from '../../../../kernel/address';
 import { type Context, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
-import { addressSubject, requireCaptcha, spendAllowance } from '../../../account';
+import { requireCaptcha, spendAllowance } from '../../../account';
 import { HALVES_MOST, STRANGERS_FREE, TRIES_PER_ADDRESS, subjectOf } from './rules';
 import * as store from './store';
 
