@@ -17,11 +17,12 @@ import {
   unsoundGoods,
 } from '../../../testing/goods-orders';
 import { type TestMember, systemContext } from '../../../testing/members';
-import { type TestOperator, signInOperator } from '../../../testing/operators';
-import { decide } from '../../../testing/reviews';
+import { type TestOperator, codeOf, freshCodeOf, signInOperator } from '../../../testing/operators';
+import { decide, decideConfirmed } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { balances, verify } from '../../ledger';
 import { message } from '../../message/domain';
+import { operator as operatorDomain } from '../../operator/domain';
 import { payment } from '../../payment/domain';
 import { review } from '../../review/domain';
 import { marketplace } from '../domain';
@@ -32,8 +33,8 @@ let operator: TestOperator;
 let owner: TestOperator;
 beforeAll(async () => {
   server = await startTestServer({
-    domains: [account, certification, marketplace, payment, message, review],
-    settings: { secondAbove: parseMoney('5000') },
+    domains: [account, certification, marketplace, operatorDomain, payment, message, review],
+    settings: { secondAbove: parseMoney('5000'), confirmAbove: parseMoney('9000') },
   });
   [operator, owner] = [await signInOperator(server, 'finance'), await signInOperator(server, 'owner')];
 });
@@ -103,6 +104,24 @@ test('a settled balance is set aside, agreed to and paid out, once', async () =>
   expect(list).toMatchObject([{ status: payoutStatus.paid, serial: expect.stringMatching(/^SN/) }]);
   const found = await server.call(searchPayouts, { status: payoutStatus.paid }, operator);
   expect(found.result.list).toMatchObject([{ no: result.no, reviewId: '' }]);
+});
+
+test('noting that much money went out takes a fresh code, for this payout alone', async () => {
+  const supplier = await earner('9500');
+  const { no } = (await ask(supplier, '9500')).result;
+  for (const by of [owner, operator])
+    expect((await decideConfirmed(server, by, reviewKind.goodsPayout, no)).code).toBe(0);
+  const note = (secondFactor?: string) =>
+    server.call(
+      recordGoodsPayout,
+      { no, serial: 'SN-LARGE' },
+      { token: operator.token, ...(secondFactor && { secondFactor }) },
+    );
+  expect(await note()).toMatchObject({ code: 4013, msg: expect.stringContaining('9,500.00 元') });
+  expect(await note(await codeOf(server, operator.secret)), 'the code of another act').toMatchObject({ code: 4012 });
+  expect(await held(supplier)).toEqual([0, 9500]);
+  expect(await note(await freshCodeOf(server, operator))).toMatchObject({ code: 0 });
+  expect(await held(supplier)).toEqual([0, 0]);
 });
 
 test('a bank’s serial number pays one payout', async () => {
