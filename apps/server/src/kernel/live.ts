@@ -90,6 +90,7 @@ async function look<Own, Row extends { memberId: string | null }, Event>(
   post: Post<Own>,
 ) {
   const before = [...post.listeners];
+  if (before.length === 0) return; // all left since it was last looked
   const alive = await feed.alive(ctx.db, [...new Set(before.map(({ sessionId }) => sessionId))], ctx.now());
   const listeners = before.filter(({ sessionId }) => alive.has(sessionId));
   for (const gone of before.filter(({ sessionId }) => !alive.has(sessionId))) {

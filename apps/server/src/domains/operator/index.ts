@@ -1,4 +1,3 @@
 export { operatorNames, operatorsWhoMay } from './account/service';
-export { authenticateOperator } from './session/service';
-export { selectAlive as liveOperatorSessions } from './session/store';
+export { authenticateOperator, sessionsWhoMay } from './session/service';
 export { issueOwnerLink } from './setup/service';

@@ -174,6 +174,11 @@ export function permissionsOf(role: OperatorRole): ReadonlySet<Permission> {
   return new Set(PERMISSIONS[role]);
 }
 
+/** The roles that have a permission. */
+export function rolesWith(permission: Permission): OperatorRole[] {
+  return ROLES.filter((role) => PERMISSIONS[role].includes(permission));
+}
+
 /** Whether a role moves money at all. */
 export function movesMoney(role: OperatorRole): boolean {
   return PERMISSIONS[role].some((permission) => MONEY.has(permission));

@@ -5,7 +5,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { liveFeed } from '../../../kernel/live';
 import { useCase } from '../../../kernel/use-case';
 import { liveSessions } from '../../account';
-import { liveOperatorSessions } from '../../operator';
+import { sessionsWhoMay } from '../../operator';
 import { type Changed, selectChanged } from './store';
 
 type Own = { seen: ReadonlySet<string> };
@@ -28,7 +28,7 @@ const listen = liveFeed<Own, Changed, Event>({
 });
 
 const listenToAll = liveFeed<Own, Changed, Event>(
-  { read: ({ db }) => selectChanged(db, undefined), event, alive: liveOperatorSessions, tooMany },
+  { read: ({ db }) => selectChanged(db, undefined), event, alive: sessionsWhoMay('appeal.read'), tooMany },
   'operator',
 );
 

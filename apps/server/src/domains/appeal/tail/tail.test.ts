@@ -69,6 +69,16 @@ test('operators hear of all appeals, members never by their call, and a session 
   await expect(listener.next()).rejects.toThrow();
 });
 
+test('an operator who may no longer read appeals hears of none', async () => {
+  const on = appealsOn(server, suppliers);
+  const reader = await signInOperator(server, 'support');
+  const listener = await listen(reader, tailAppealCases);
+  const { no } = await on.appealed();
+  for (let heard: string[] = []; !heard.includes(no); heard = await listener.next());
+  await server.db.query("update operator.account set role = 'content' where id = $1", [reader.operatorId]);
+  await expect(listener.next()).rejects.toThrow();
+});
+
 test('a place of the menu says how many appeals are open, to who may read them', async () => {
   const on = appealsOn(server, suppliers);
   const count = async (role: 'support' | 'content') =>

@@ -5,7 +5,7 @@ import { Refusal } from '../../../kernel/refusal';
 import { formatTimeOrNull } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import type { Permission } from '@jishi/contract/endpoint';
-import { ROLES, permissionsOf } from '../rules';
+import { permissionsOf, rolesWith } from '../rules';
 import { selectNames, selectOfRoles, selectOperator } from './store';
 
 /** The signed-in operator. */
@@ -25,8 +25,5 @@ export function operatorNames(db: Queryable, ids: readonly string[]): Promise<Ma
 
 /** The operators who are on and whose role has a permission, by name. */
 export function operatorsWhoMay(db: Queryable, permission: Permission): Promise<{ id: string; name: string }[]> {
-  return selectOfRoles(
-    db,
-    ROLES.filter((role) => permissionsOf(role).has(permission)),
-  );
+  return selectOfRoles(db, rolesWith(permission));
 }

@@ -1,10 +1,11 @@
 // Operators' sessions: asked of the database on every call, so that a revoked one is dead on all nodes at once.
-import type { Transaction } from '@jishi/db';
+import type { Permission } from '@jishi/contract/endpoint';
+import type { Queryable, Transaction } from '@jishi/db';
 import type { Actor, Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
-import { MONEY, type OperatorRole, movesMoney, permissionsOf } from '../rules';
+import { MONEY, type OperatorRole, movesMoney, permissionsOf, rolesWith } from '../rules';
 import { IDLE_MS, LONGEST_MS, SEEN_EVERY_MS, hashToken, newToken } from './rules';
-import { insertSession, revokeSession, touchSession } from './store';
+import { insertSession, revokeSession, selectAlive, touchSession } from './store';
 
 /**
  * Opens a session in place of the caller's earlier one, if any; returns its token and the signed-in operator's context.
@@ -52,4 +53,10 @@ export async function authenticateOperator(shared: Pick<Context, 'db' | 'now'>, 
   const { operatorId, sessionId, role, waitsUntil } = live;
   const waiting = waitsUntil && movesMoney(role) ? { permissions: MONEY, until: waitsUntil } : undefined;
   return { kind: 'operator', operatorId, sessionId, permissions: permissionsOf(role), waiting };
+}
+
+/** Which of some sessions go on, of operators who have a permission by now. */
+export function sessionsWhoMay(permission: Permission) {
+  const roles = rolesWith(permission);
+  return (db: Queryable, sessionIds: readonly string[], now: Date) => selectAlive(db, sessionIds, roles, now);
 }

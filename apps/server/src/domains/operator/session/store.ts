@@ -58,13 +58,19 @@ export async function touchSession(
   return row && { ...row, waitsUntil: row.waitsUntil ?? undefined };
 }
 
-/** Which of some sessions go on. */
-export async function selectAlive(db: Queryable, ids: readonly string[], now: Date): Promise<Set<string>> {
+/** Which of some sessions go on, of operators in some roles. */
+export async function selectAlive(
+  db: Queryable,
+  ids: readonly string[],
+  roles: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
   const rows = await db.many<{ id: string }>(sql`
     select s.id
     from operator.session s
     join operator.account a on a.id = s.operator_id
-    where s.id = any (${ids}::bigint[]) and s.revoked_at is null and s.expires_at > ${now} and a.status = ${literal(operatorStatus.on)}`);
+    where s.id = any (${ids}::bigint[]) and s.revoked_at is null and s.expires_at > ${now} and a.status = ${literal(operatorStatus.on)}
+      and a.role = any (${roles}::text[])`);
   return new Set(rows.map(({ id }) => id));
 }
 
