@@ -5,7 +5,7 @@ import { decideReview } from '@jishi/contract/console/review';
 import { goodsWay } from '@jishi/contract/enums/marketplace';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { answerDispute, openDispute } from '@jishi/contract/marketplace/dispute';
-import { confirmGoodsOrder, payGoodsOrder } from '@jishi/contract/marketplace/order';
+import { confirmGoodsOrder, initGoodsOrder, payGoodsOrder } from '@jishi/contract/marketplace/order';
 import { requestPayout } from '@jishi/contract/marketplace/settlement';
 import { endDelivery } from '@jishi/contract/marketplace/supplier';
 import { YUAN } from '@jishi/money';
@@ -95,6 +95,29 @@ test(`orders are paid, delivered and given back once (seed ${seed})`, async () =
   for (const { memberId } of buyers)
     expect(await balances(server.db, memberId)).toMatchObject({ deposit: 94n * YUAN, escrow: 0n });
   expect((await balances(server.db, pool.supplier.memberId)).settlement).toBe(36n * YUAN);
+}, 200_000);
+
+test(`a price is locked once for each key, whatever died on the way (seed ${seed})`, async () => {
+  const buyers = await Promise.all(Array.from({ length: 8 }, () => newGoodsBuyer(server, '10')));
+  const { goodsId } = await newShop(server, { stock: 5, price: '3' });
+  const locks = buyers.map(({ token, memberId }) => {
+    const by = { token, idempotencyKey: `lock-kill-${memberId}` };
+    return () => servers.call(initGoodsOrder, { goodsId, count: 1 }, by);
+  });
+  const first = await under(2, [...locks, ...locks]);
+  // who was under way when a process died is let in again a minute later
+  await server.db.query(
+    "update http.idempotent_answer set claimed_at = now() - interval '2 minutes' where answer is null",
+  );
+  const last = await under(0, locks);
+  for (const [at, { code, result }] of first.entries())
+    if (code === 0) expect(last[at % buyers.length]).toMatchObject({ code, result: { no: result.no } });
+    else expect(code).toBe(4008);
+  const { rows } = await server.db.query('select member_id from marketplace.goods_order where goods_id = $1', [
+    goodsId,
+  ]);
+  expect(rows.map((row) => row['member_id']).toSorted()).toEqual(buyers.map(({ memberId }) => memberId).toSorted());
+  expect(new Set(last.map(({ result }) => result.no)).size).toBe(buyers.length);
 }, 200_000);
 
 test(`disputes end, settlements are booked and payouts leave once (seed ${seed})`, async () => {
