@@ -22,8 +22,17 @@ export function endedByInterrupt(stop: () => Promise<void>, say: (line: string) 
     );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  if (process.env['npm_lifecycle_event'] === 'start') whenOrphaned(() => end(0));
   return (fault) => {
     if (!ending) console.error(fault instanceof Error ? fault.message : fault);
     end(1);
   };
+}
+
+const LOOK_MS = 1_000;
+
+/** npm hands on no signal that it was killed by: what it started would go on without anybody who could stop it. */
+function whenOrphaned(end: () => void) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid === parent || end(), LOOK_MS).unref();
 }

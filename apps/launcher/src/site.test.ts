@@ -68,11 +68,14 @@ afterAll(() => {
 
 type Launcher = { ports: Record<string, number>; process: ChildProcess; said(): string; ended: Promise<number | null> };
 
-async function launch(env: Record<string, string> = {}): Promise<Launcher> {
+/** Starts what it is told to, as npm does. */
+const LIKE_NPM = 'require("node:child_process").spawn(process.execPath, [process.argv[1]], { stdio: "inherit" })';
+
+async function launch(env: Record<string, string> = {}, by: readonly string[] = []): Promise<Launcher> {
   rmSync(path.join(dataDir, 'preparing'), { force: true });
   const ports = ['PORT', 'GATEWAY_PORT', 'PROVIDERS_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'];
   const chosen = await freePorts(ports.length);
-  const child = spawn(process.execPath, [path.join(apps, 'launcher/dist/main.mjs')], {
+  const child = spawn(process.execPath, [...by, path.join(apps, 'launcher/dist/main.mjs')], {
     env: {
       ...process.env,
       DATABASE_URL: '',
@@ -157,6 +160,15 @@ test('a call that is under way when it is told to stop is answered, while the da
   launcher.process.kill('SIGTERM');
   expect(await (await call).json()).toEqual({ databaseRuns: true });
   expect(await launcher.ended, launcher.said()).toBe(0);
+  await expect.poll(survivors, patiently).toEqual([]);
+});
+
+test('when the npm that started it is killed, it stops like by Ctrl-C', async () => {
+  const launcher = await launch({ npm_lifecycle_event: 'start' }, ['-e', LIKE_NPM]);
+  await expect.poll(launcher.said, patiently).toContain('集市已启动');
+  launcher.process.kill('SIGKILL');
+  await launcher.ended;
+  expect(launcher.said()).toContain('已停止。');
   await expect.poll(survivors, patiently).toEqual([]);
 });
 
