@@ -17,6 +17,7 @@ export const MemberPurpose = z.enum(
     'unbindWechat',
     'closeAccount',
     'cardFile',
+    'passkey',
   ],
   '验证码用途不正确',
 );

@@ -22,6 +22,7 @@ export const passwordLocked = 4011;
 export const secondFactorWrong = 4012;
 /** An operator's word about money: to be sent again with a fresh second factor. */
 export const secondFactorNeeded = 4013;
+export const passkeyWrong = 4014;
 /** 5100 to 5199: SMS. */
 export const signatureUnusable = 5101;
 export const smsTemplateUnusable = 5102;

@@ -7,6 +7,7 @@ import * as accessKey from './access/key';
 import * as accessRecord from './access/record';
 import * as accessScene from './access/scene';
 import * as account from './account';
+import * as accountPasskey from './account/passkey';
 import * as accountPassword from './account/password';
 import * as accountPhone from './account/phone';
 import * as accountSession from './account/session';
@@ -46,6 +47,7 @@ import * as consoleMessage from './console/message';
 import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
 import * as consoleOwnAccount from './console/own-account';
+import * as consoleOwnPasskey from './console/own-passkey';
 import * as consolePayment from './console/payment';
 import * as consoleQuote from './console/quote';
 import * as consoleMarketplaceOrder from './console/marketplace-order';
@@ -114,7 +116,7 @@ export const modules = {
     accessRecord,
     consoleAccess,
   ],
-  account: [account, accountPassword, accountPhone, accountWechat, accountSession, accountWarning, consoleAccount],
+  account: [account, accountPasskey, accountPassword, accountPhone, accountWechat, accountSession, accountWarning, consoleAccount],
   adtracking: [adtracking, consoleAdtracking],
   appeal: [appeal, consoleAppeal],
   audit: [audit, consoleAudit],
@@ -145,7 +147,7 @@ export const modules = {
     consoleMarketplaceSupplier,
   ],
   message: [message, consoleMessage],
-  operator: [consoleOperator, consoleOwnAccount],
+  operator: [consoleOperator, consoleOwnAccount, consoleOwnPasskey],
   package: [packages, packageRecord, packageRenewal],
   payment: [
     payment,

@@ -26,6 +26,7 @@ export const refusals = {
   passwordLocked: { code: codes.passwordLocked, http: 200, msg: '密码错误次数过多，请 30 分钟后再试，或用验证码登录' },
   secondFactorWrong: { code: codes.secondFactorWrong, http: 200, msg: '动态口令不正确' },
   secondFactorNeeded: { code: codes.secondFactorNeeded, http: 200, msg: '请用动态口令确认' },
+  passkeyWrong: { code: codes.passkeyWrong, http: 200, msg: '这个通行密钥不能登录，请用别的方式' },
   duplicate: { code: codes.duplicate, http: 200, msg: '请勿重复提交' },
   permissionMissing: { code: codes.permissionMissing, http: 200, msg: '您的角色没有这项权限' },
   pathNotFound: { code: codes.notFound, http: 404, msg: '没有这个接口' },

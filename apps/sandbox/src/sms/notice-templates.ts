@@ -16,6 +16,7 @@ const CONTENTS: Readonly<Record<string, string>> = {
   tradePasswordChanged: '您的交易密码已重新设置。如非本人操作，请立即联系客服。',
   phoneChanged: '您的账户已改绑手机 ${phone}。如非本人操作，请立即联系客服。',
   totpDisabled: '您的账户已关闭两步验证。如非本人操作，请立即修改密码。',
+  passkeyAdded: '您的账户添加了通行密钥，可以用它直接登录。如非本人操作，请立即登录删除，并联系客服。',
   wechatBound: '您的账户已绑定微信，可以扫码登录。如非本人操作，请立即联系客服。',
   keyReset: '您的接口密钥“${name}”已重置。如非本人操作，请立即联系客服。',
   rsaKeyReset: '您的 RSA 公钥已更换，指纹 ${fingerprint}。如非本人操作，请立即联系客服。',

@@ -29,6 +29,7 @@ export const loginWay = enumeration({
   wechat: [3, '微信扫码'],
   totp: [4, '两步验证'],
   embeddedPassword: [5, '密码（嵌入式）'],
+  passkey: [6, '通行密钥'],
 });
 
 export const loginResult = enumeration({
@@ -39,6 +40,7 @@ export const loginResult = enumeration({
   locked: [5, '密码已锁定', 'danger'],
   awaitingTotp: [6, '等待两步验证', 'quiet'],
   totpWrong: [7, '动态口令不正确', 'danger'],
+  passkeyWrong: [8, '通行密钥不正确', 'danger'],
 });
 
 export const messageKind = enumeration({

@@ -12,6 +12,7 @@ import * as directory from './directory/service';
 import * as standing from './directory/standing/service';
 import { jobs } from './jobs';
 import * as loginLog from './login-log/list';
+import * as passkey from './passkey/service';
 import * as password from './password/service';
 import * as phone from './phone/service';
 import * as profile from './profile/service';
@@ -35,6 +36,7 @@ export const account: Domain = {
     members,
     standing,
     loginLog,
+    passkey,
     password,
     phone,
     profile,

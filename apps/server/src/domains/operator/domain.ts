@@ -7,6 +7,7 @@ import { confirmMoney, withOperatorFactor } from './confirmation/service';
 import * as account from './account/service';
 import { moneyGrants } from './grant/service';
 import { jobs } from './jobs';
+import * as passkey from './passkey/service';
 import * as self from './self/service';
 import * as own from './session/own/service';
 import * as setup from './setup/service';
@@ -15,7 +16,7 @@ import * as staff from './staff/service';
 import { sealed } from './sealed/rules';
 
 export const operator: Domain = {
-  useCases: useCasesOf(account, self, own, setup, signIn, staff),
+  useCases: useCasesOf(account, passkey, self, own, setup, signIn, staff),
   jobs,
   sealed,
   extends: [reviewKinds.with(moneyGrants), confirmations.with(confirmMoney), secondFactors.with(withOperatorFactor)],

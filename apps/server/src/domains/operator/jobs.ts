@@ -3,6 +3,7 @@ import type { Context } from '../../kernel/context';
 import type { Job } from '../../kernel/job';
 import { FORGOTTEN_MS as BROWSER_FORGOTTEN_MS } from './browser/rules';
 import { deleteOldBrowsers } from './browser/store';
+import { deleteExpiredChallenges } from './passkey/challenge/store';
 import { KEPT_MS } from './session/rules';
 import { deleteEndedSessions } from './session/store';
 import { FORGOTTEN_MS } from './sign-in/try/rules';
@@ -12,6 +13,7 @@ async function purgeExpired(ctx: Context): Promise<void> {
   const before = (milliseconds: number) => new Date(ctx.now().getTime() - milliseconds);
   await deleteEndedSessions(ctx.db, before(KEPT_MS));
   await deleteStaleTries(ctx.db, before(FORGOTTEN_MS));
+  await deleteExpiredChallenges(ctx.db, ctx.now());
   await deleteOldBrowsers(ctx.db, before(BROWSER_FORGOTTEN_MS));
 }
 

@@ -21,6 +21,8 @@ export type EventParams = TradeParams &
     phoneChanged: { phone: string };
     totpEnabled: object;
     totpDisabled: object;
+    passkeyAdded: { name: string };
+    passkeyRemoved: { name: string };
     wechatBound: { nickname: string };
     wechatUnbound: object;
     keyMade: { keyName: string };
@@ -126,6 +128,18 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     text: () => `您的账户已关闭两步验证，登录时不再需要动态口令。${NOT_YOU}`,
     sms: none,
     forced: ['sms'],
+  },
+  passkeyAdded: {
+    ...security,
+    title: '通行密钥已添加',
+    text: ({ name }) => `您的账户添加了通行密钥“${name}”，可以用它直接登录。${NOT_YOU}`,
+    sms: none,
+    forced: ['sms'],
+  },
+  passkeyRemoved: {
+    ...security,
+    title: '通行密钥已删除',
+    text: ({ name }) => `您的账户删除了通行密钥“${name}”，不能再用它登录。${NOT_YOU}`,
   },
   wechatBound: {
     ...security,

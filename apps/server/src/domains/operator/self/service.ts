@@ -1,26 +1,19 @@
 // Operators' own sign-in data. A session alone changes nothing: password and second factor are required again.
 import * as contract from '@jishi/contract/console/own-account';
-import type { Transaction } from '@jishi/db';
-import { type Context, withTransaction } from '../../../kernel/context';
+import { withTransaction } from '../../../kernel/context';
 import { hashPassword } from '../../../kernel/password';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/totp';
 import { useCase } from '../../../kernel/use-case';
-import { recordAudit } from '../../audit';
 import { openNextTotp, passwordFault, sealNextTotp, sealTotp } from '../account/rules';
-import { type OperatorRow, selectOperator } from '../account/store';
-import { WRONG } from '../credentials/rules';
-import { type Typed, checkCredentials, spendFactor } from '../credentials/service';
 import { giveRecoveryCodes } from '../recovery/service';
 import { ownSession } from '../session/service';
 import { endSessions } from '../session/store';
-import { subjectOf } from '../sign-in/try/rules';
-import { admitTry, forgetTry } from '../sign-in/try/service';
 import { tell } from '../telling/service';
+import { operatorRow, proved, record } from './proof/service';
 import { BEGUN_MS } from './rules';
 import * as store from './store';
 
-const WRONG_ANSWER = '密码或动态口令不正确';
 const NOT_BEGUN = '请重新开始更换：新的密钥 15 分钟内有效';
 
 /** All other sessions end. @throws Refusal codeWrong, tooManyRequests, invalidInput */
@@ -78,40 +71,3 @@ export const renewOwnRecoveryCodes = useCase(contract.renewOwnRecoveryCodes, asy
     return { recoveryCodes };
   }),
 );
-
-/** Runs `work` in the transaction that uses the second factor. Each try counts, and failures are recorded. */
-async function proved<Result>(
-  ctx: Context,
-  typed: Typed,
-  work: (tx: Transaction, operator: OperatorRow) => Promise<Result>,
-): Promise<Result> {
-  const operator = await operatorRow(ctx);
-  const subject = subjectOf.session(operator.account, ownSession(ctx).sessionId);
-  const source = { account: operator.account, subject, isStranger: false };
-  await admitTry(ctx, source, undefined);
-  const found = await checkCredentials(ctx, operator, typed);
-  if ('wrong' in found) {
-    const after = { reason: WRONG[found.wrong] };
-    ctx.log.warn({ event: 'operator.confirmFailed', account: operator.account, ip: ctx.ip, ...after }, 'not confirmed');
-    await withTransaction(ctx, (tx) => record(tx, ctx, { action: 'operator.confirmFailed', after }));
-    throw new Refusal('codeWrong', WRONG_ANSWER);
-  }
-  const result = await withTransaction(ctx, async (tx) => {
-    if (!(await spendFactor(tx, ctx, operator, found.factor))) throw new Refusal('codeWrong', WRONG_ANSWER);
-    return work(tx, operator);
-  });
-  await forgetTry(ctx, source);
-  return result;
-}
-
-async function operatorRow(ctx: Context): Promise<OperatorRow> {
-  const operator = await selectOperator(ctx.db, ownSession(ctx).operatorId);
-  if (!operator) throw new Refusal('notLoggedIn');
-  return operator;
-}
-
-type Act = { action: string; after?: Readonly<Record<string, unknown>> };
-
-function record(tx: Transaction, ctx: Context, act: Act): Promise<void> {
-  return recordAudit(tx, ctx, { ...act, targetKind: 'operator', targetId: ownSession(ctx).operatorId });
-}

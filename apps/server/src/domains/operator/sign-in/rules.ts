@@ -6,6 +6,9 @@
  */
 export const AUDITED_PER_DAY = 500;
 
+/** Why a right answer of a passkey is refused: its key is in two places, or the answer was seen before. */
+export const NOT_COUNTED = '通行密钥的计数没有前进，可能被复制了';
+
 type SignIn = { place: string; isStranger: boolean; recoveryLeft: number | null };
 
 /** What an operator is told of a sign-in: one from a new browser or by a recovery code; undefined of an ordinary one. */

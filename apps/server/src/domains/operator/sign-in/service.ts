@@ -2,19 +2,18 @@
 import * as contract from '@jishi/contract/console/operator';
 import type { Checked } from '@jishi/contract/endpoint';
 import { type Context, withTransaction } from '../../../kernel/context';
-import { placeOf } from '../../../kernel/place';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
 import { isAppCode } from '../../account';
 import { recordAudit } from '../../audit';
-import { type OperatorRow, noteSignIn, selectByAccount } from '../account/store';
-import { knownMark, rememberBrowser } from '../browser/service';
+import { type OperatorRow, selectByAccount } from '../account/store';
+import { knownMark } from '../browser/service';
 import { type Factor, checkCredentials, spendFactor } from '../credentials/service';
 import { countCodes } from '../recovery/store';
-import { openSession, ownSession } from '../session/service';
+import { ownSession } from '../session/service';
 import { revokeSession } from '../session/store';
 import { tell } from '../telling/service';
-import { signInTold } from './rules';
+import { enterConsole } from './entry/service';
 import { noteFailure, noteRefused } from './failure/service';
 import { type AdmittedTry, admitTry, countHalf, forgetTry, requireHalves, sourceOf } from './try/service';
 
@@ -60,17 +59,11 @@ function enter(
   operator: OperatorRow,
   { factor, isStranger }: { factor: Factor; isStranger: boolean },
 ): Promise<{ token: string; recoveryLeft: number | null } | undefined> {
-  const { id, role } = operator;
   return withTransaction(ctx, async (tx) => {
     if (!(await spendFactor(tx, ctx, operator, factor))) return undefined;
-    await noteSignIn(tx, id, ctx.now());
-    const { token, asOperator } = await openSession(tx, ctx, { id, role });
-    await rememberBrowser(tx, ctx, id);
-    const recoveryLeft = 'codeHash' in factor ? await countCodes(tx, id) : null;
-    const what = signInTold({ place: placeOf(ctx.ip), isStranger, recoveryLeft });
-    if (what) await tell(tx, ctx, operator, what);
-    const after = recoveryLeft === null ? undefined : { by: '恢复码', left: recoveryLeft };
-    await recordAudit(tx, asOperator, { action: 'operator.login', targetKind: 'operator', targetId: id, after });
+    const recoveryLeft = 'codeHash' in factor ? await countCodes(tx, operator.id) : null;
+    const by = recoveryLeft === null ? undefined : { by: '恢复码', left: recoveryLeft };
+    const token = await enterConsole(tx, ctx, operator, { isStranger, recoveryLeft, by });
     return { token, recoveryLeft };
   });
 }

@@ -9,6 +9,8 @@ const REMOVED = [
   sql`account.step_ticket`,
   sql`account.totp`,
   sql`account.recovery_code`,
+  sql`account.passkey`,
+  sql`account.passkey_challenge`,
   sql`account.face_flow`,
   sql`account.wechat`,
   sql`account.wechat_state`,

@@ -59,9 +59,12 @@ export async function signIn(
   }
 }
 
+/** A passkey's authenticator has verified the person itself. */
+const BY_TWO_FACTORS: ReadonlySet<number> = new Set([loginWay.totp, loginWay.passkey]);
+
 async function enter(tx: Transaction, ctx: Context, way: ValueOf<typeof loginWay>, comer: Comer): Promise<SignedIn> {
   const { memberId, registered, onEntry } = comer;
-  if (way !== loginWay.totp && (await hasTotp(tx, memberId))) {
+  if (!BY_TWO_FACTORS.has(way) && (await hasTotp(tx, memberId))) {
     await insertAttempt(tx, memberId, attemptOf(ctx, way, loginResult.awaitingTotp));
     const totpTicket = await issueTicket(tx, ctx, 'totpLogin', memberId, onEntry?.payload);
     return { token: null, totpTicket, registered };

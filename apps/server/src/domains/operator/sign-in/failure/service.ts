@@ -3,7 +3,7 @@ import { type Context, withTransaction } from '../../../../kernel/context';
 import { formatTime } from '../../../../kernel/time';
 import { recordAudit } from '../../../audit';
 import { WRONG, type Wrong } from '../../credentials/rules';
-import { AUDITED_PER_DAY } from '../rules';
+import { AUDITED_PER_DAY, NOT_COUNTED } from '../rules';
 import { subjectOf } from '../try/rules';
 import type { AdmittedTry } from '../try/service';
 import { countOfDay } from '../try/store';
@@ -38,4 +38,17 @@ export function noteRefused(ctx: Context, account: string, refusal: string): voi
     { event: 'operator.loginRefused', account, ip: ctx.ip, refusal },
     'an operator may not try to get in now',
   );
+}
+
+/** A passkey of an operator that did not let them in, and why; of one that nobody has, in the log only. Nothing of the passkey itself. */
+export async function notePasskeyFailure(ctx: Context, account: string | undefined, reason: string): Promise<void> {
+  ctx.log.warn({ event: 'operator.passkeyWrong', account, ip: ctx.ip, reason }, 'an operator did not get in');
+  if (account === undefined) return;
+  const system: Context = { ...ctx, actor: { kind: 'system', job: 'operator.signIn' } };
+  const target = { targetKind: 'operator', targetId: account };
+  const action = reason === NOT_COUNTED ? 'operator.refusePasskey' : 'operator.loginFailed';
+  await withTransaction(ctx, async (tx) => {
+    if ((await countOfDay(tx, subjectOf.audit(account), AUDITED_PER_DAY, ctx.now())) === undefined) return;
+    await recordAudit(tx, system, { action, ...target, after: { reason } });
+  });
 }

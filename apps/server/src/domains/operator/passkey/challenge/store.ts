@@ -1,0 +1,38 @@
+// The only SQL of challenges to operators' passkeys.
+import { type Queryable, sql } from '@jishi/db';
+
+/** `operatorId`: who adds a passkey; null for a sign-in. */
+export type Challenge = {
+  challengeHash: Buffer;
+  purpose: 'signIn' | 'add';
+  operatorId: string | null;
+  browserHash: Buffer;
+};
+
+export async function insertChallenge(db: Queryable, challenge: Challenge, expiresAt: Date): Promise<void> {
+  const { challengeHash, purpose, operatorId, browserHash } = challenge;
+  await db.run(sql`
+    insert into operator.passkey_challenge (challenge_hash, purpose, operator_id, browser_hash, expires_at)
+    values (${challengeHash}, ${purpose}, ${operatorId}, ${browserHash}, ${expiresAt})`);
+}
+
+/** Uses a challenge up: true once, for who asked, in the browser that asked, in time. */
+export async function takeChallenge(db: Queryable, challenge: Challenge, now: Date): Promise<boolean> {
+  const { challengeHash, purpose, operatorId, browserHash } = challenge;
+  const taken = await db.run(sql`
+    delete from operator.passkey_challenge
+    where challenge_hash = ${challengeHash} and purpose = ${purpose} and browser_hash = ${browserHash}
+      and operator_id is not distinct from ${operatorId}::bigint and expires_at > ${now}`);
+  return taken === 1;
+}
+
+/** Whether anybody has signed in to the console from a browser that is still known. */
+export async function hasSignedIn(db: Queryable, markHash: Buffer, since: Date): Promise<boolean> {
+  return (
+    (await db.run(sql`select from operator.browser where mark_hash = ${markHash} and seen_at > ${since} limit 1`)) === 1
+  );
+}
+
+export async function deleteExpiredChallenges(db: Queryable, now: Date): Promise<void> {
+  await db.run(sql`delete from operator.passkey_challenge where expires_at < ${now}`);
+}

@@ -1,0 +1,151 @@
+// Operators' passkeys: password and second factor add and remove them; one alone signs in, because its authenticator has verified the
+// person. No state spans statements: a challenge is gone before anything is looked at.
+import * as contract from '@jishi/contract/console/own-passkey';
+import { operatorStatus } from '@jishi/contract/enums/account';
+import type { Checked } from '@jishi/contract/endpoint';
+import { type Context, withTransaction } from '../../../kernel/context';
+import {
+  MOST_PASSKEYS,
+  creationOf,
+  credentialIn,
+  passkeySiteOf,
+  requestOf,
+  signCountIn,
+} from '../../../kernel/passkey';
+import { Refusal } from '../../../kernel/refusal';
+import { formatTime } from '../../../kernel/time';
+import { useCase } from '../../../kernel/use-case';
+import { type OperatorRow, lockUnchanged, selectOperator } from '../account/store';
+import { knownMark } from '../browser/service';
+import { WRONG } from '../credentials/rules';
+import { operatorRow, proved, record } from '../self/proof/service';
+import { enterConsole } from '../sign-in/entry/service';
+import { notePasskeyFailure } from '../sign-in/failure/service';
+import { NOT_COUNTED } from '../sign-in/rules';
+import { tell } from '../telling/service';
+import { askToAdd, askToSignIn, requireSite, spendChallenge } from './challenge/service';
+import { passkeyHandle } from './rules';
+import * as store from './store';
+
+const TOO_MANY = `最多添加 ${MOST_PASSKEYS} 个通行密钥，请先删除不用的`;
+const WRONG_NEW = '没有添加：浏览器给出的通行密钥不能用，请再试一次';
+const WRONG_ANSWER = '通行密钥不正确';
+
+/** The operator's passkeys, and where they work. */
+export const listOwnPasskeys = useCase(contract.listOwnPasskeys, async (ctx) => {
+  const site = passkeySiteOf(ctx.settings.publicUrl);
+  const rows = await store.selectPasskeys(ctx.db, ctx.operator);
+  return {
+    ...('why' in site ? { origin: null, why: site.why } : { origin: site.origin, why: '' }),
+    most: MOST_PASSKEYS,
+    list: rows.map(({ id, name, createdAt, usedAt }) => ({
+      id,
+      name,
+      createTime: formatTime(createdAt),
+      usedTime: usedAt && formatTime(usedAt),
+    })),
+  };
+});
+
+/** @throws Refusal refused where passkeys do not work or there are as many as may be, codeWrong, tooManyRequests */
+export const beginOwnPasskey = useCase(contract.beginOwnPasskey, async (ctx, typed) => {
+  const site = requireSite(ctx);
+  const rows = await store.selectPasskeys(ctx.db, ctx.operator);
+  if (rows.length >= MOST_PASSKEYS) throw new Refusal('refused', TOO_MANY);
+  const { account } = await proved(ctx, typed, (_tx, operator) => Promise.resolve(operator));
+  const siteName = `${ctx.settings.site.name}运营台`;
+  return creationOf(site, {
+    challenge: await askToAdd(ctx, ctx.operator),
+    siteName,
+    owner: { handle: passkeyHandle(ctx.vault, ctx.operator), name: account, displayName: `${siteName} ${account}` },
+    known: rows.map(({ credentialId }) => credentialId),
+  });
+});
+
+/** @throws Refusal stateConflict with a dead challenge or a passkey that is there already, passkeyWrong, refused when there are as many as may be */
+export const addOwnPasskey = useCase(contract.addOwnPasskey, async (ctx, { name, passkey }) => {
+  const site = requireSite(ctx);
+  const operatorId = ctx.operator;
+  const challenge = await spendChallenge(ctx, { purpose: 'add', operatorId }, passkey.response.clientDataJSON);
+  const credential = await credentialIn(site, challenge, passkey);
+  if (!credential) throw new Refusal('passkeyWrong', WRONG_NEW);
+  const operator = await operatorRow(ctx);
+  await withTransaction(ctx, async (tx) => {
+    if (!(await lockUnchanged(tx, operator))) throw new Refusal('stateConflict');
+    const added = { ...credential, name, at: ctx.now(), most: MOST_PASSKEYS };
+    if (!(await store.insertPasskey(tx, operatorId, added))) {
+      const isFull = (await store.selectPasskeys(tx, operatorId)).length >= MOST_PASSKEYS;
+      throw isFull ? new Refusal('refused', TOO_MANY) : new Refusal('stateConflict', '这个通行密钥已经添加过');
+    }
+    await record(tx, ctx, { action: 'operator.addPasskey', after: { name } });
+    await tell(tx, ctx, operator, `您的运营台账号添加了通行密钥“${name}”`);
+  });
+  return {};
+});
+
+/** @throws Refusal notFound, codeWrong, tooManyRequests */
+export const removeOwnPasskey = useCase(contract.removeOwnPasskey, async (ctx, { id, ...typed }) => {
+  const name = await store.selectName(ctx.db, ctx.operator, id);
+  if (name === undefined) throw new Refusal('notFound');
+  return proved(ctx, typed, async (tx, operator) => {
+    if (!(await store.deletePasskey(tx, ctx.operator, id))) throw new Refusal('notFound');
+    await record(tx, ctx, { action: 'operator.removePasskey', after: { name } });
+    await tell(tx, ctx, operator, `您的运营台账号删除了通行密钥“${name}”`);
+    return {};
+  });
+});
+
+/** @throws Refusal refused where passkeys do not work, tooManyRequests */
+export const beginOperatorPasskeyLogin = useCase(contract.beginOperatorPasskeyLogin, async (ctx) =>
+  requestOf(requireSite(ctx), await askToSignIn(ctx)),
+);
+
+/**
+ * Signs in with a passkey in place of password and code. Of one that nobody has, one that was removed and one of an operator who is off
+ * the same is told.
+ * @throws Refusal stateConflict with a dead challenge, passkeyWrong
+ */
+export const loginOperatorByPasskey = useCase(contract.loginOperatorByPasskey, async (ctx, { passkey }) => {
+  const found = await checkPasskey(ctx, passkey);
+  const token = 'operator' in found ? await enter(ctx, found) : undefined;
+  if (token) return { token };
+  await notePasskeyFailure(ctx, ...('operator' in found ? await whyNot(ctx, found) : found.wrong));
+  throw new Refusal('passkeyWrong');
+});
+
+type Found = { operator: OperatorRow; id: string; signCount: number };
+
+/** The operator and what the authenticator counted; or whose it seems to be, and what is wrong. */
+async function checkPasskey(
+  ctx: Context,
+  passkey: Checked<typeof contract.loginOperatorByPasskey>['passkey'],
+): Promise<Found | { wrong: [account: string | undefined, reason: string] }> {
+  const site = requireSite(ctx);
+  const { clientDataJSON, userHandle } = passkey.response;
+  const challenge = await spendChallenge(ctx, { purpose: 'signIn', operatorId: null }, clientDataJSON);
+  const known = await store.selectByCredential(ctx.db, Buffer.from(passkey.id, 'base64url'));
+  const operator = known && (await selectOperator(ctx.db, known.operatorId));
+  if (!operator) return { wrong: [undefined, WRONG.account] };
+  const isOwners = userHandle === passkeyHandle(ctx.vault, operator.id).toString('base64url');
+  const signCount = isOwners ? await signCountIn(site, challenge, known, passkey) : undefined;
+  if (signCount === undefined) return { wrong: [operator.account, WRONG_ANSWER] };
+  if (operator.status !== operatorStatus.on) return { wrong: [operator.account, WRONG.off] };
+  return { operator, id: known.id, signCount };
+}
+
+/** The token of a session; undefined when the passkey or the operator has changed meanwhile, or it has not counted on. */
+async function enter(ctx: Context, { operator, id, signCount }: Found): Promise<string | undefined> {
+  const isStranger = (await knownMark(ctx, operator.account)) === undefined;
+  return withTransaction(ctx, async (tx) => {
+    if (!(await lockUnchanged(tx, operator))) return undefined;
+    if (!(await store.usePasskey(tx, id, signCount, ctx.now()))) return undefined;
+    return enterConsole(tx, ctx, operator, { isStranger, recoveryLeft: null, by: { by: '通行密钥' } });
+  });
+}
+
+/** Why a right answer did not open a session. */
+async function whyNot(ctx: Context, { operator, id }: Found): Promise<[account: string, reason: string]> {
+  const now = await selectOperator(ctx.db, operator.id);
+  const isThere = (await store.selectName(ctx.db, operator.id, id)) !== undefined;
+  return [operator.account, isThere && now?.status === operatorStatus.on ? NOT_COUNTED : WRONG_ANSWER];
+}

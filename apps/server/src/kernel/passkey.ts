@@ -1,0 +1,150 @@
+// Passkeys (WebAuthn): what an authenticator is asked, and whether what it answered is right. Attestation is not asked for and not
+// looked at: which make a key is of decides nothing here, and its certificates would send the server out to addresses inside them.
+import { createHash, randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@jishi/contract/passkey';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
+import type * as z from 'zod';
+
+/** How long a challenge may be answered, in milliseconds. */
+export const CHALLENGE_MS = 5 * 60_000;
+/** Passkeys of one person. */
+export const MOST_PASSKEYS = 10;
+/** EdDSA, ES256, RS256: what authenticators have, the best first. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** Where passkeys work: the one origin, and the domain that they are bound to. */
+export type PasskeySite = { origin: string; rpId: string };
+
+/** Where the passkeys of a site work, by its own address; or why they cannot, for its visitors. */
+export function passkeySiteOf(publicUrl: string): PasskeySite | { why: string } {
+  const { origin, hostname, protocol } = new URL(publicUrl);
+  if (isIP(hostname.replace(/^\[|\]$/g, ''))) return { why: '本站现在用 IP 地址访问，通行密钥只能用在域名上' };
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  if (protocol !== 'https:' && !isLocal) return { why: '本站现在没有使用 https，浏览器不允许使用通行密钥' };
+  return { origin, rpId: hostname };
+}
+
+/** 256 random bits as text. */
+export function newChallenge(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a challenge. */
+export function hashChallenge(challenge: string): Buffer {
+  return createHash('sha256').update(challenge).digest();
+}
+
+/** The challenge that an answer says it answers; undefined when it says none. Nothing of it is proven yet. */
+export function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    const challenge = (said as { challenge?: unknown } | null)?.challenge;
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whose a passkey is, as authenticators keep it: `handle` identifies the person to us alone. */
+export type PasskeyOwner = { handle: Buffer; name: string; displayName: string };
+
+/** What is asked of the browser for a new passkey; `known` are the ids of those that the person has. */
+export function creationOf(
+  site: PasskeySite,
+  asked: { challenge: string; siteName: string; owner: PasskeyOwner; known: readonly Buffer[] },
+): z.output<typeof PasskeyCreation> {
+  const { challenge, siteName, owner, known } = asked;
+  return {
+    challenge,
+    rp: { id: site.rpId, name: siteName },
+    user: { id: owner.handle.toString('base64url'), name: owner.name, displayName: owner.displayName },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: known.map((id) => ({ type: 'public-key', id: id.toString('base64url') })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    attestation: 'none',
+  };
+}
+
+/** What is asked of the browser to sign in: any passkey of this site, without a list that would tell who has which. */
+export function requestOf({ rpId }: PasskeySite, challenge: string): z.output<typeof PasskeyRequest> {
+  return { challenge, rpId, timeout: CHALLENGE_MS, userVerification: 'required' };
+}
+
+/** What is kept of a passkey. `publicKey` is COSE, `signCount` what its authenticator counted so far, 0 where it does not count. */
+export type Credential = { credentialId: Buffer; publicKey: Buffer; signCount: number };
+
+/** The new passkey in an answer to `challenge`; undefined when the answer is not right. */
+export async function credentialIn(
+  { origin, rpId }: PasskeySite,
+  challenge: string,
+  { id, type, response }: z.output<typeof NewPasskey>,
+): Promise<Credential | undefined> {
+  try {
+    const { clientDataJSON, attestationObject } = response;
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type,
+        response: { clientDataJSON, attestationObject: unattested(attestationObject) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!registrationInfo || registrationInfo.credential.id !== id) return undefined;
+    const { publicKey, counter } = registrationInfo.credential;
+    return { credentialId: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), signCount: counter };
+  } catch {
+    // the library throws for everything that is not as it should be; what was wrong is nobody's to know
+    return undefined;
+  }
+}
+
+function unattested(attestationObject: string): string {
+  const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData');
+  const none = new Map<string, unknown>([
+    ['fmt', 'none'],
+    ['attStmt', new Map()],
+    ['authData', authData],
+  ]);
+  return isoBase64URL.fromBuffer(isoCBOR.encode(none as never) as Uint8Array<ArrayBuffer>);
+}
+
+/**
+ * What the authenticator counts in a right answer to `challenge`; undefined when the answer is not right. Whether the count has gone
+ * on is decided where it is stored.
+ */
+export async function signCountIn(
+  { origin, rpId }: PasskeySite,
+  challenge: string,
+  known: Credential,
+  { id, type, response }: z.output<typeof PasskeyAnswer>,
+): Promise<number | undefined> {
+  try {
+    const { userHandle, ...answer } = response;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId: id,
+        type,
+        response: { ...answer, ...(userHandle && { userHandle }) },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
+      credential: { id, publicKey: new Uint8Array(known.publicKey), counter: 0 },
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    return undefined;
+  }
+}
