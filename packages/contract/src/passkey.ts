@@ -12,7 +12,7 @@ const base64url = (what: string, most: number) =>
 /** An id has at most 1023 bytes. */
 const CredentialId = base64url('通行密钥的编号', 1364);
 const ClientData = base64url('浏览器的说明', 4000);
-const PublicKey = z.literal('public-key', '不是通行密钥');
+const PublicKey = z.enum(['public-key'], '不是通行密钥');
 
 /** What a person calls a passkey. */
 export const PasskeyName = shownName('名称', 1, 20);

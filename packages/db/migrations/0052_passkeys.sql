@@ -7,7 +7,7 @@ create table account.passkey (
   public_key bytea not null check (length(public_key) <= 4096),
   -- what its authenticator has counted: never less again; 0 where it does not count
   sign_count bigint not null check (sign_count >= 0),
-  name text not null check (length(name) between 1 and 20),
+  name text not null check (name <> ''),
   created_at timestamptz not null,
   used_at timestamptz
 );
@@ -32,7 +32,7 @@ create table operator.passkey (
   credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
   public_key bytea not null check (length(public_key) <= 4096),
   sign_count bigint not null check (sign_count >= 0),
-  name text not null check (length(name) between 1 and 20),
+  name text not null check (name <> ''),
   created_at timestamptz not null,
   used_at timestamptz
 );

@@ -62,7 +62,13 @@ test('every column of bytes is declared as sealed, or known to be none', async (
   const open = rows.map(({ name }) => name).filter((name) => !declared.includes(name));
   // Digests and hashes by their names; apart from them what is public.
   const others = open.filter((name) => !/_(?:hash|key|digest)$|\.(?:hash|head|digest|requester)$/.test(name));
-  expect(others).toEqual(['access.scene_file.content', 'content.image.content', 'export.chunk.content']);
+  expect(others).toEqual([
+    'access.scene_file.content',
+    'account.passkey.credential_id',
+    'content.image.content',
+    'export.chunk.content',
+    'operator.passkey.credential_id',
+  ]);
   expect(declared.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
 import { toast } from '@jishi/ui/toast-store';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { Navigate, useSearchParams } from '@jishi/ui/router';
 import { query, useCall } from '../../shell/client';
 import { TextField } from '../../shell/form/fields';
@@ -17,6 +17,8 @@ import { storeToken, useSignedIn } from '../../shell/session';
 import { Gate } from './gate';
 import { returnAddress } from './return-address';
 
+const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey/passkey-sign-in')).PasskeySignIn }));
+
 export function SignInScreen() {
   const signedIn = useSignedIn();
   const [params] = useSearchParams();
@@ -27,9 +29,7 @@ export function SignInScreen() {
   const signIn = useCall(loginOperator, {
     silent: true,
     onSuccess: ({ token, recoveryLeft }) => {
-      // Another operator may have sat here before.
-      client.clear();
-      storeToken(token);
+      enter(token);
       if (recoveryLeft !== null) sayLeft(recoveryLeft);
     },
     onError: (error, { captcha }) => {
@@ -37,6 +37,12 @@ export function SignInScreen() {
       else showRefusal(form, error);
     },
   });
+
+  function enter(token: string) {
+    // Another operator may have sat here before.
+    client.clear();
+    storeToken(token);
+  }
   const busy = solving || signIn.isPending;
 
   /** The server asks for a captcha after many wrong tries of strangers: the browser solves it, and the same is sent again. */
@@ -80,6 +86,11 @@ export function SignInScreen() {
           {solving ? '正在进行人机验证' : busy ? '正在登录' : '登录'}
         </Button>
       </FormFrame>
+      <div className="gate-passkey">
+        <Suspense>
+          <PasskeySignIn onSignedIn={enter} />
+        </Suspense>
+      </div>
     </Gate>
   );
 }

@@ -3,6 +3,7 @@ import { pageIn } from '@jishi/client/page-number';
 import { cursoredQuery } from '@jishi/client/list';
 import { listApplies } from '@jishi/contract/access';
 import { getIpContent } from '@jishi/contract/access/guard';
+import { listPasskeys } from '@jishi/contract/account/passkey';
 import { getTotp } from '@jishi/contract/account/password';
 import { getClosure, listLoginLog, listSessions } from '@jishi/contract/account/session';
 import { getWarnings } from '@jishi/contract/account/warning';
@@ -13,6 +14,7 @@ import type { UrlQuery } from '../../shell/url-query';
 export const SESSIONS = query(listSessions, {});
 export const CLOSURE = query(getClosure, {});
 export const TOTP = query(getTotp, {});
+export const PASSKEYS = query(listPasskeys, {});
 export const WARNINGS = query(getWarnings, {});
 export const IP_LIST = query(getIpContent, {});
 

@@ -4,12 +4,14 @@ import './account.css';
 import { Tabs } from '@jishi/ui/tabs';
 import { Suspense, lazy, useState } from 'react';
 import { Link, useLocation } from '@jishi/ui/router';
+import { useInBrowser } from '../../shell/in-browser';
 import { LIST_LOADING } from '../../shell/loading-mask-store';
 import { PhoneForm } from './sign-in/phone-form';
 import { useEnter } from './sign-in/use-enter';
 import { type PhoneWay, useSignIn } from './sign-in/use-sign-in';
 
 const WechatPanel = lazy(async () => ({ default: (await import('./wechat/wechat-panel')).WechatPanel }));
+const PasskeySignIn = lazy(async () => ({ default: (await import('./passkey/passkey-sign-in')).PasskeySignIn }));
 const SecondFactorForm = lazy(async () => ({
   default: (await import('./sign-in/second-factor-form')).SecondFactorForm,
 }));
@@ -34,6 +36,7 @@ export function SignInForm({ onSignedIn, back, onLeave }: Props) {
   const [ticket, setTicket] = useState<string>();
   const { pathname, search } = useLocation();
   const enter = useEnter();
+  const isInBrowser = useInBrowser();
   const phoneWay = way === 'wechat' ? 'code' : way;
   const signIn = useSignIn(phoneWay, async ({ token, totpTicket }) => {
     if (totpTicket) setTicket(totpTicket);
@@ -61,6 +64,13 @@ export function SignInForm({ onSignedIn, back, onLeave }: Props) {
           </Suspense>
         )}
       </Tabs>
+      <div className="sign-in-passkey">
+        {isInBrowser && (
+          <Suspense>
+            <PasskeySignIn onSignedIn={onSignedIn} />
+          </Suspense>
+        )}
+      </div>
       <p className="sign-in-help">
         <Link to="/fogetpwd" onClick={onLeave}>
           忘记密码

@@ -18,6 +18,7 @@ import { actionColumn } from '../../../shell/columns';
 import { Loaded } from '../../../shell/loaded';
 import { roleName, useOperator } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
+import { Passkeys } from '../passkey/passkeys';
 import { AuthenticatorDialog } from './authenticator-dialog';
 import { PasswordDialog } from './password-dialog';
 import { RecoveryDialog } from './recovery-dialog';
@@ -47,6 +48,7 @@ export function AccountScreen() {
         {(account) => (
           <div className="sections">
             <Facts {...account} />
+            <Passkeys />
             <Sessions sessions={account.sessions} />
           </div>
         )}

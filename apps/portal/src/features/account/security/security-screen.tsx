@@ -5,6 +5,7 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { Link } from '@jishi/ui/router';
 import { useMember } from '../../../shell/member';
 import { ClosureSection } from '../closure/closure-section';
+import { PasskeyList } from '../passkey/passkey-list';
 import { SessionList } from '../session/session-list';
 import { Guards } from './guards';
 
@@ -24,6 +25,7 @@ export function SecurityScreen() {
         }
       />
       {member ? <Guards member={member} /> : <TableSkeleton rows={5} />}
+      <PasskeyList />
       <SessionList />
       <ClosureSection />
     </>

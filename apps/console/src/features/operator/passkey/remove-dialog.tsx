@@ -1,0 +1,30 @@
+import { listOwnPasskeys, removeOwnPasskey } from '@jishi/contract/console/own-passkey';
+import { useRefreshOf } from '../../../shell/client';
+import { FormDialog } from '../../../shell/form/form-dialog';
+import { useNewForm } from '../../../shell/form/use-form-store';
+import { useSaving } from '../../../shell/form/use-saving';
+import { ProofFields } from '../own/proof-fields';
+import type { Passkey } from './passkeys';
+
+export function RemoveDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const refresh = useRefreshOf(listOwnPasskeys);
+  const form = useNewForm(() => ({ password: '', totp: '' }));
+  const remove = useSaving(removeOwnPasskey, { form, said: `通行密钥“${name}”已删除`, onClose, refresh });
+  return (
+    <FormDialog
+      title={`删除通行密钥“${name}”`}
+      form={form}
+      consequences={[
+        '不能再用它登录，密码和动态口令照常可用。',
+        '留在设备里的那一份不会自动消失，可以在设备的密码设置里清理。',
+      ]}
+      verb="删除"
+      pendingVerb="正在删除"
+      pending={remove.isPending}
+      onSubmit={() => remove.mutate({ id, ...form.values() })}
+      onClose={onClose}
+    >
+      <ProofFields />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { CeremonyFault, barOfPage, barOfSite, faultOf } from './passkey';
+
+const place = (url: string, more: { isSecure?: boolean; isSupported?: boolean } = {}) => {
+  const { origin, hostname } = new URL(url);
+  return { origin, hostname, isSecure: true, isSupported: true, ...more };
+};
+
+test.each([
+  ['https://shop.example', {}, ''],
+  ['http://localhost:8080', {}, ''],
+  ['http://127.0.0.1:8080', {}, 'IP'],
+  ['https://203.0.113.7', {}, 'IP'],
+  ['https://[2001:db8::7]', {}, 'IP'],
+  ['http://shop.example', { isSecure: false, isSupported: false }, 'https'],
+  ['https://shop.example', { isSupported: false }, '不支持'],
+  ['https://163.example', {}, ''],
+])('on a page at %s passkeys are offered, or it is said why not', (url, more, why) => {
+  const bar = barOfPage(place(url, more));
+  expect(bar).toContain(why);
+  expect(bar === '').toBe(why === '');
+});
+
+test('what the site says goes before what the page knows', () => {
+  const site = { origin: 'https://shop.example', why: '' };
+  expect(barOfSite(site, place('https://shop.example'))).toBe('');
+  expect(barOfSite(site, place('https://www.shop.example'))).toContain('https://shop.example');
+  expect(barOfSite(site, place('https://shop.example', { isSupported: false }))).toContain('不支持');
+  expect(barOfSite({ origin: null, why: '本站现在用 IP 地址访问' }, place('https://203.0.113.7'))).toBe(
+    '本站现在用 IP 地址访问',
+  );
+});
+
+test('what the browser throws is said in words, and what it is not known for in words as well', () => {
+  const named = (name: string) => Object.assign(new Error('english'), { name });
+  expect(faultOf(named('NotAllowedError')).message).toContain('已取消');
+  expect(faultOf(named('InvalidStateError'), { InvalidStateError: '已经有了' }).message).toBe('已经有了');
+  for (const odd of [named('OddError'), 'text', undefined]) {
+    expect(faultOf(odd)).toBeInstanceOf(CeremonyFault);
+    expect(faultOf(odd).message).toContain('请再试一次');
+  }
+});

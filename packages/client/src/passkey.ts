@@ -1,0 +1,86 @@
+// Passkeys in the browser: whether they work on this page, and what is asked of the person's device. Load it when one is wanted.
+import type {
+  NewPasskey as NewPasskeySchema,
+  PasskeyAnswer as PasskeyAnswerSchema,
+  PasskeyCreation as PasskeyCreationSchema,
+  PasskeyRequest as PasskeyRequestSchema,
+} from '@jishi/contract/passkey';
+import type * as z from 'zod';
+
+type NewPasskey = z.input<typeof NewPasskeySchema>;
+type PasskeyAnswer = z.input<typeof PasskeyAnswerSchema>;
+type PasskeyCreation = z.output<typeof PasskeyCreationSchema>;
+type PasskeyRequest = z.output<typeof PasskeyRequestSchema>;
+
+/** What of the page decides whether passkeys work. */
+type Place = { origin: string; hostname: string; isSecure: boolean; isSupported: boolean };
+
+const here = (): Place => ({
+  origin: location.origin,
+  hostname: location.hostname,
+  isSecure: isSecureContext,
+  isSupported: typeof PublicKeyCredential === 'function',
+});
+
+/** Why passkeys do not work on this page, as far as a page can know without asking; '' where they do. */
+export function barOfPage({ hostname, isSecure, isSupported }: Place = here()): string {
+  if (/^(?:[\d.]+|\[.*\])$/.test(hostname)) return '用 IP 地址打开的页面不能用通行密钥，请改用域名打开本站';
+  if (!isSecure) return '没有用 https 打开的页面不能用通行密钥';
+  return isSupported ? '' : '这个浏览器不支持通行密钥，请换一个新一些的浏览器';
+}
+
+/** The same, where the site has said at which origin its passkeys work, or why nowhere. */
+export function barOfSite({ origin, why }: { origin: string | null; why: string }, place: Place = here()): string {
+  if (origin === null) return why;
+  if (place.origin !== origin) return `通行密钥只能在 ${origin} 使用，请从那里打开本站`;
+  return barOfPage(place);
+}
+
+/** Why a ceremony brought nothing, in words for the person. Nothing was sent, nothing is lost. */
+export class CeremonyFault extends Error {}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  NotAllowedError: '没有完成：已取消，或等得太久。可以再试一次',
+  AbortError: '没有完成：已取消。可以再试一次',
+  ConstraintError: '这个设备不能验证您本人，请先设置锁屏密码、指纹或面容，再试一次',
+  NotSupportedError: '这个设备不能保存通行密钥，请换一个设备',
+};
+
+/** What a failure of the browser means; `known` are words for what this ceremony has of its own. */
+export function faultOf(error: unknown, known: Readonly<Record<string, string>> = {}): CeremonyFault {
+  const name = error instanceof Error ? error.name : '';
+  return new CeremonyFault(known[name] ?? FAULTS[name] ?? '浏览器没有完成通行密钥的验证，请再试一次', { cause: error });
+}
+
+const elsewhere = (domain: string | undefined) => `通行密钥只能在 ${domain} 使用，请从那里打开本站`;
+
+/** Has the person's device make a passkey. @throws CeremonyFault */
+export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey> {
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  try {
+    const { id, response } = await startRegistration({ optionsJSON: creation });
+    const { clientDataJSON, attestationObject } = response;
+    return { id, type: 'public-key', response: { clientDataJSON, attestationObject } };
+  } catch (error) {
+    throw faultOf(error, {
+      InvalidStateError: '这个设备上已经有您的通行密钥，不用再添加',
+      SecurityError: elsewhere(creation.rp.id),
+    });
+  }
+}
+
+/** Has the person choose a passkey and verify themselves. @throws CeremonyFault */
+export async function answerByPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  try {
+    const { id, response } = await startAuthentication({ optionsJSON: request });
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+    return {
+      id,
+      type: 'public-key',
+      response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+    };
+  } catch (error) {
+    throw faultOf(error, { SecurityError: elsewhere(request.rpId) });
+  }
+}
