@@ -18,7 +18,8 @@ export const NOT_TOLD_APART: Record<string, string> = {
   '/sms/send/preview templateId': 'looked at together with an own signature; sms.test.ts tells it apart',
   '/sms/send/submit templateId': 'as above',
   '/sms/send/submit clientId': 'looked at together with an own signature and template; message.test.ts tells it apart',
-  '/mem/passkey/add id': 'the authenticator’s own number, looked at after the challenge; passkey.test.ts tells it apart',
+  '/mem/passkey/add id':
+    'the authenticator’s own number, looked at after the challenge; passkey.test.ts tells it apart',
   '/mem/apiKey/save projectIds': 'looked at together with the id of an own key',
   '/consumption/order/vip/buy couponId': 'looked at after an unpaid order for VIP, which the victim has by then',
   '/mem/pay/complete/transfer slipId': 'looked at together with an own order that is paid by transfer',

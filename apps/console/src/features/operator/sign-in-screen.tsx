@@ -73,24 +73,12 @@ export function SignInScreen() {
         onSubmit={() => signIn.mutate(form.values())}
       >
         <FormFault />
-        <TextField path="account" label="账号" autoComplete="username" />
-        <TextField path="password" label="密码" type="password" autoComplete="current-password" />
-        <TextField
-          path="totp"
-          label="动态口令"
-          hint="认证器应用里的 6 位数字，每 30 秒换一次；手机丢了就填一个恢复码"
-          autoComplete="one-time-code"
-          mono
-        />
+        <CredentialFields />
         <Button type="submit" look="main" size="wide" disabled={busy}>
           {solving ? '正在进行人机验证' : busy ? '正在登录' : '登录'}
         </Button>
       </FormFrame>
-      <div className="gate-passkey">
-        <Suspense>
-          <PasskeySignIn onSignedIn={enter} />
-        </Suspense>
-      </div>
+      <OrByPasskey onSignedIn={enter} />
     </Gate>
   );
 }
@@ -98,4 +86,30 @@ export function SignInScreen() {
 function sayLeft(recoveryLeft: number): void {
   if (recoveryLeft > 0) toast.success(`用恢复码登录了，还剩 ${recoveryLeft} 个`);
   else toast.error('这是最后一个恢复码：请在“我的账号”生成新的');
+}
+
+function OrByPasskey({ onSignedIn }: { onSignedIn: (token: string) => void }) {
+  return (
+    <div className="gate-passkey">
+      <Suspense>
+        <PasskeySignIn onSignedIn={onSignedIn} />
+      </Suspense>
+    </div>
+  );
+}
+
+function CredentialFields() {
+  return (
+    <>
+      <TextField path="account" label="账号" autoComplete="username" />
+      <TextField path="password" label="密码" type="password" autoComplete="current-password" />
+      <TextField
+        path="totp"
+        label="动态口令"
+        hint="认证器应用里的 6 位数字，每 30 秒换一次；手机丢了就填一个恢复码"
+        autoComplete="one-time-code"
+        mono
+      />
+    </>
+  );
 }

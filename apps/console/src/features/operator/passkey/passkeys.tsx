@@ -9,13 +9,12 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../shell/client';
-import { actionColumn } from '../../../shell/columns';
 import { Loaded } from '../../../shell/loaded';
 import { AddDialog } from './add-dialog';
 import { RemoveDialog } from './remove-dialog';
 
 type Own = Output<typeof listOwnPasskeys>;
-export type Passkey = Own['list'][number];
+type Passkey = Own['list'][number];
 
 export function Passkeys() {
   const passkeys = useQuery(query(listOwnPasskeys, {}));
@@ -74,10 +73,17 @@ function columnsOf(onRemove: (passkey: Passkey) => void): Column<Passkey>[] {
       fold: 'line',
       cell: ({ usedTime }) => (usedTime ? <Moment time={usedTime} /> : <span className="faint">还没有用过</span>),
     },
-    actionColumn((passkey) => (
-      <Button size="small" aria-label={`删除 ${passkey.name}`} onClick={() => onRemove(passkey)}>
-        删除
-      </Button>
-    )),
+    {
+      key: 'action',
+      title: '操作',
+      label: '',
+      align: 'end',
+      fold: 'tail',
+      cell: (passkey) => (
+        <Button size="small" aria-label={`删除 ${passkey.name}`} onClick={() => onRemove(passkey)}>
+          删除
+        </Button>
+      ),
+    },
   ];
 }

@@ -4,9 +4,10 @@ import { FormDialog } from '../../../shell/form/form-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
 import { useSaving } from '../../../shell/form/use-saving';
 import { ProofFields } from '../own/proof-fields';
-import type { Passkey } from './passkeys';
 
-export function RemoveDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+type Props = { passkey: { id: string; name: string }; onClose: () => void };
+
+export function RemoveDialog({ passkey: { id, name }, onClose }: Props) {
   const refresh = useRefreshOf(listOwnPasskeys);
   const form = useNewForm(() => ({ password: '', totp: '' }));
   const remove = useSaving(removeOwnPasskey, { form, said: `通行密钥“${name}”已删除`, onClose, refresh });

@@ -13,7 +13,7 @@ import { Suspense, lazy, useState } from 'react';
 import { useInBrowser } from '../../../shell/in-browser';
 import { PASSKEYS } from '../queries';
 
-export type Passkey = Output<typeof listPasskeys>['list'][number];
+type Passkey = Output<typeof listPasskeys>['list'][number];
 
 const AddDialog = lazy(async () => ({ default: (await import('./add-dialog')).AddDialog }));
 const RemoveDialog = lazy(async () => ({ default: (await import('./remove-dialog')).RemoveDialog }));

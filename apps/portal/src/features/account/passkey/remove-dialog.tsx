@@ -8,7 +8,6 @@ import { OwnCodeField } from '../../../shell/own-code-field';
 import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
 import { PASSKEYS } from '../queries';
-import type { Passkey } from './passkey-list';
 
 const OWNERS = {
   [codes.codeWrong]: 'code',
@@ -17,8 +16,10 @@ const OWNERS = {
   [codes.refused]: 'form',
 } as const;
 
+type Props = { passkey: { id: string; name: string }; onClose: () => void };
+
 /** Removes a passkey, after a code to the phone. */
-export function RemoveDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+export function RemoveDialog({ passkey: { id, name }, onClose }: Props) {
   const client = useQueryClient();
   const form = useForm(removePasskey, {
     initial: { code: '' },
