@@ -30,7 +30,7 @@ export function PasskeyList() {
       <RuledHead
         id="passkeys"
         title="通行密钥"
-        note="用指纹、面容或锁屏密码直接登录，不用手机号和验证码"
+        note="用指纹、面容或锁屏密码登录；短信验证码可能被骗走或截走，它不会"
         more={
           data &&
           !bar &&
