@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { CeremonyFault, barOfPage, barOfSite, faultOf } from './passkey';
+import { expect, test, vi } from 'vitest';
+import { CeremonyFault, answerByPasskey, barOfPage, barOfSite, faultOf } from './passkey';
 
 const place = (url: string, more: { isSecure?: boolean; isSupported?: boolean } = {}) => {
   const { origin, hostname } = new URL(url);
@@ -39,4 +39,11 @@ test('what the browser throws is said in words, and what it is not known for in 
     expect(faultOf(odd)).toBeInstanceOf(CeremonyFault);
     expect(faultOf(odd).message).toContain('请再试一次');
   }
+});
+
+test('a page of a neighbouring name asks nobody, and says where passkeys work', async () => {
+  vi.stubGlobal('location', new URL('https://www.shop.example/login'));
+  const request = { challenge: 'c', rpId: 'shop.example', timeout: 1, userVerification: 'required' as const };
+  await expect(answerByPasskey(request)).rejects.toThrow('通行密钥只能在 shop.example 使用');
+  vi.unstubAllGlobals();
 });

@@ -29,10 +29,12 @@ export function barOfPage({ hostname, isSecure, isSupported }: Place = here()): 
   return isSupported ? '' : '这个浏览器不支持通行密钥，请换一个新一些的浏览器';
 }
 
+const elsewhere = (place: string) => `通行密钥只能在 ${place} 使用，请从那里打开本站`;
+
 /** The same, where the site has said at which origin its passkeys work, or why nowhere. */
 export function barOfSite({ origin, why }: { origin: string | null; why: string }, place: Place = here()): string {
   if (origin === null) return why;
-  if (place.origin !== origin) return `通行密钥只能在 ${origin} 使用，请从那里打开本站`;
+  if (place.origin !== origin) return elsewhere(origin);
   return barOfPage(place);
 }
 
@@ -52,27 +54,29 @@ export function faultOf(error: unknown, known: Readonly<Record<string, string>> 
   return new CeremonyFault(known[name] ?? FAULTS[name] ?? '浏览器没有完成通行密钥的验证，请再试一次', { cause: error });
 }
 
-const elsewhere = (domain: string | undefined) => `通行密钥只能在 ${domain} 使用，请从那里打开本站`;
+/** A page of a neighbouring name could ask, and would be refused after all. @throws CeremonyFault */
+function requireDomain(domain: string): void {
+  if (domain !== location.hostname) throw new CeremonyFault(elsewhere(domain));
+}
 
 /** Has the person's device make a passkey. @throws CeremonyFault */
 export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey> {
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  requireDomain(creation.rp.id);
   try {
+    const { startRegistration } = await import('@simplewebauthn/browser');
     const { id, response } = await startRegistration({ optionsJSON: creation });
     const { clientDataJSON, attestationObject } = response;
     return { id, type: 'public-key', response: { clientDataJSON, attestationObject } };
   } catch (error) {
-    throw faultOf(error, {
-      InvalidStateError: '这个设备上已经有您的通行密钥，不用再添加',
-      SecurityError: elsewhere(creation.rp.id),
-    });
+    throw faultOf(error, { InvalidStateError: '这个设备上已经有您的通行密钥，不用再添加' });
   }
 }
 
 /** Has the person choose a passkey and verify themselves. @throws CeremonyFault */
 export async function answerByPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  requireDomain(request.rpId);
   try {
+    const { startAuthentication } = await import('@simplewebauthn/browser');
     const { id, response } = await startAuthentication({ optionsJSON: request });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
     return {
@@ -81,6 +85,6 @@ export async function answerByPasskey(request: PasskeyRequest): Promise<PasskeyA
       response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
     };
   } catch (error) {
-    throw faultOf(error, { SecurityError: elsewhere(request.rpId) });
+    throw faultOf(error);
   }
 }
