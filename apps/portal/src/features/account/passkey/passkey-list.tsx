@@ -23,7 +23,8 @@ export function PasskeyList() {
   const [opened, setOpened] = useState<'add' | Passkey>();
   const isInBrowser = useInBrowser();
   const close = () => setOpened(undefined);
-  const bar = data && isInBrowser ? barOfSite(data) : '';
+  // the server knows the site's address only, the browser the page's as well
+  const bar = data && (isInBrowser ? barOfSite(data) : data.why);
   const isFull = data && data.list.length >= data.most;
   return (
     <section className="workspace-section" aria-labelledby="passkeys">
@@ -32,8 +33,8 @@ export function PasskeyList() {
         title="通行密钥"
         note="用指纹、面容或锁屏密码登录；短信验证码可能被骗走或截走，它不会"
         more={
-          data &&
-          !bar &&
+          isInBrowser &&
+          bar === '' &&
           !isFull && (
             <button type="button" className="text-button" onClick={() => setOpened('add')}>
               添加通行密钥
