@@ -1,4 +1,5 @@
 // Challenges to members' passkeys: made by the server, good once, in the browser that asked, for what it was asked for.
+import { addressSubject } from '../../../../kernel/address';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import {
   CHALLENGE_MS,
@@ -9,7 +10,6 @@ import {
   passkeySiteOf,
 } from '../../../../kernel/passkey';
 import { Refusal } from '../../../../kernel/refusal';
-import { addressSubject } from '../../allowance/rules';
 import { spendAllowance } from '../../allowance/service';
 import { browserHashOf } from '../../requester/rules';
 import { CHALLENGES_PER_SOURCE } from '../rules';

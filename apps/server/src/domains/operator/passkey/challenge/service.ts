@@ -1,4 +1,5 @@
 // Challenges to operators' passkeys: made by the server, good once, in the browser that asked, for what it was asked for.
+import { addressSubject } from '../../../../kernel/address';
 import { type Context, withTransaction } from '../../../../kernel/context';
 import {
   CHALLENGE_MS,
@@ -9,7 +10,7 @@ import {
   passkeySiteOf,
 } from '../../../../kernel/passkey';
 import { Refusal } from '../../../../kernel/refusal';
-import { addressSubject, spendAllowance } from '../../../account';
+import { spendAllowance } from '../../../account';
 import { FORGOTTEN_MS, hashMark } from '../../browser/rules';
 import { CHALLENGES_PER_SOURCE } from '../rules';
 import { type Challenge, hasSignedIn, insertChallenge, takeChallenge } from './store';
