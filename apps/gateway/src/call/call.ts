@@ -5,7 +5,7 @@ import type { AnswerSigner } from '../auth/answer-signer';
 import type { Exchange } from '../http/exchange';
 import { type Ending, type GivenAnswer, KEPT_MAX, type Replay, endingLine } from '../idempotency/ending';
 import { amountOf, unitsIn } from '../metering/hold';
-import type { Hold, Part } from '../metering/leases';
+import type { Hold, Part } from '../metering/pool';
 import type { Tally } from '../metrics';
 import { BODY_MAX, type Body, type BodyWriter } from '../records/body-writer';
 import { type MaskedParams, maskParams } from '../records/mask';

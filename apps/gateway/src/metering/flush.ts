@@ -22,11 +22,21 @@ export type FlusherOptions = {
 /** Flushes that may fail one after the other before the node stops spending. */
 const MISSED_MAX = 3;
 
+/** A transaction costs as much as booking some fifty calls: below, calls are so few that this does not matter. */
+const FEW = 20;
+/** More at once would hardly be cheaper for each. */
+const ENOUGH = 1_000;
+/** Turns in a row that calls may wait for more of them. */
+const WAITS_MAX = 4;
+
 export class Flusher {
   /** Where the next flush begins; undefined after an error, because its transaction may have been committed. */
   #booked: Position | undefined;
   #running: Promise<void> | undefined;
   #missed = 0;
+  #waits = 0;
+  /** What was written when the newest flush began. */
+  #taken: Wal['written'] = { records: 0, endings: 0 };
   /** `performance.now()` when the database was asked for what it has not done yet. */
   #askedAt: number | undefined;
 
@@ -45,6 +55,19 @@ export class Flusher {
   get keepsUp(): boolean {
     if (this.#missed >= MISSED_MAX) return false;
     return this.#askedAt === undefined || performance.now() - this.#askedAt < this.options.flushWithin;
+  }
+
+  /** One of the regular turns: books what is in the log, unless calls wait for more of them, which nothing else waits for. */
+  async turn(): Promise<void> {
+    if (this.#mayWait()) this.#waits++;
+    else await this.flush();
+  }
+
+  #mayWait(): boolean {
+    const { wal, leases } = this.options;
+    const rows = wal.written.records - this.#taken.records;
+    if (rows < FEW || rows >= ENOUGH || this.#waits >= WAITS_MAX || this.#missed > 0) return false;
+    return wal.written.endings === this.#taken.endings && !leases.returnsSome;
   }
 
   /** Books everything that is in the log now. Flushes never overlap: a second caller gets a run of its own. */
@@ -69,6 +92,8 @@ export class Flusher {
   async #bookAll() {
     const { wal, leases } = this.options;
     const end = wal.end;
+    this.#waits = 0;
+    this.#taken = wal.written;
     const finished = leases.finished.length;
     this.#booked ??= await this.options.store.progress(this.options.walId);
     for (;;) {

@@ -1,6 +1,6 @@
 // What parts of a hold amount to.
 import { formatMoney } from '@jishi/money';
-import type { Hold, Part } from './leases';
+import type { Hold, Part } from './pool';
 
 /** The first units of a hold. */
 export function firstOf(hold: Hold, units: number): Hold {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { firstOf, unitsIn } from './hold';
-import { type Hold, Leases, type Part, type Shortage } from './leases';
+import { Leases } from './leases';
+import type { Hold, Part, Shortage } from './pool';
 import type { Grant, GrantRequest } from './store';
 
 beforeEach(() => {
@@ -105,6 +106,27 @@ test('a call that costs several takes all of them or none, from several leases i
   const none = take(leases, 2);
   await settle(1_000);
   expect(await none).toBe('exhausted');
+});
+
+test('a lease that ended before it was used up has something to return, until it is closed', async () => {
+  const leases = new Lender(6).join();
+  const asked = [take(leases, 2), take(leases, 2), take(leases, 2)];
+  await settle();
+  const [first, second, third] = (await Promise.all(asked)) as Hold[];
+  leases.settle(first!, 2);
+  leases.settle(second!, 2);
+  leases.settle(third!, 2);
+  expect([leases.finished.length > 0, leases.returnsSome]).toEqual([true, false]);
+
+  const other = new Lender(9).join();
+  const under = take(other, 2);
+  await settle();
+  other.release(() => true);
+  expect(other.returnsSome).toBe(false); // not before its call under way has ended
+  other.settle((await under) as Hold, 1);
+  expect(other.returnsSome).toBe(true);
+  other.closed(other.finished.length);
+  expect(other.returnsSome).toBe(false);
 });
 
 test('a small call goes ahead of a large one that has to wait, and only the large one is refused', async () => {

@@ -2,63 +2,8 @@
 // and the calls that wait for units. How much is borrowed follows from how fast the pool is used.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
+import { type Hold, type Lease, type Part, type Pool, type Shortage, emptyPool } from './pool';
 import type { Grant, GrantRequest } from './store';
-
-export type Lease = {
-  readonly id: string;
-  readonly pool: Pool;
-  readonly source: 1 | 2 | 3 | 5;
-  readonly holdingId: string | null;
-  /** Of one unit of the product, in 0.00001 yuan. */
-  readonly price: bigint;
-  /** The price in yuan. */
-  readonly priceText: string;
-  readonly expiresAt: number;
-  /** Its place in the charging order; leases of equal turn go by expiry. */
-  readonly turn: number;
-  /** Units neither spent nor reserved. */
-  left: number;
-  /** Calls. */
-  underWay: number;
-  /** Detached leases lend no more; they close when the last call under way has ended. */
-  attached: boolean;
-};
-
-/** Units of one lease that a call has reserved or was charged. */
-export type Part = { readonly lease: Lease; readonly units: number };
-
-/** What a call has reserved: of one lease, or of several in charging order. */
-export type Hold = readonly Part[];
-
-type Pool = {
-  readonly key: string;
-  readonly memberId: string;
-  readonly projectId: string;
-  leases: Lease[];
-  waiting: Waiter[];
-  requested: boolean;
-  /** Prepaid units that were left in the database at the last grant. */
-  prepaidElsewhere: number;
-  /** How many units to borrow ahead, from the speed of use. */
-  ahead: number;
-  takenSinceGrant: number;
-  /** The most units that one call asked for. */
-  largest: number;
-  grantedAt: number;
-  usedAt: number;
-  /** Nothing is requested until then: there was none. */
-  dryUntil: number;
-  /** Nothing is borrowed ahead until then: units are scarce, or other nodes need them. */
-  scarceUntil: number;
-  recalledAt: number;
-  /** Since then nothing was granted although other leases have units left; 0: not short. */
-  shortSince: number;
-};
-
-type Waiter = { units: number; tell: (outcome: Hold | Shortage) => void };
-
-/** exhausted: not enough funds left; unavailable: the database is unreachable, or this node may not spend. */
-export type Shortage = 'exhausted' | 'unavailable';
 
 export type LeasesOptions = {
   grant: (requests: readonly GrantRequest[]) => Promise<Grant[]>;
@@ -85,6 +30,8 @@ const BATCH = 200;
 export class Leases {
   readonly #pools = new Map<string, Pool>();
   readonly #finished: string[] = [];
+  /** Ended before they were used up. */
+  readonly #early = new Set<string>();
   #requests: Pool[] = [];
   #asking: Promise<void> | undefined;
 
@@ -141,9 +88,14 @@ export class Leases {
     return this.#finished;
   }
 
+  /** Whether a finished lease may have units to return that somebody waits for. */
+  get returnsSome(): boolean {
+    return this.#early.size > 0 && this.#finished.some((id) => this.#early.has(id));
+  }
+
   /** The first `count` of the finished leases are closed in the database. */
   closed(count: number) {
-    this.#finished.splice(0, count);
+    for (const id of this.#finished.splice(0, count)) this.#early.delete(id);
   }
 
   /** Ends idle and expired leases. */
@@ -194,24 +146,7 @@ export class Leases {
   }
 
   #newPool(key: string, memberId: string, projectId: string, now: number): Pool {
-    const pool: Pool = {
-      key,
-      memberId,
-      projectId,
-      leases: [],
-      waiting: [],
-      requested: false,
-      prepaidElsewhere: 0,
-      ahead: 0,
-      takenSinceGrant: 0,
-      largest: 1,
-      grantedAt: Number.NEGATIVE_INFINITY,
-      usedAt: now,
-      dryUntil: 0,
-      scarceUntil: 0,
-      recalledAt: 0,
-      shortSince: 0,
-    };
+    const pool = emptyPool(key, memberId, projectId, now);
     this.#pools.set(key, pool);
     return pool;
   }
@@ -219,6 +154,7 @@ export class Leases {
   /** Replaces the pool's list, so it is safe while iterating over it. */
   #detach(lease: Lease) {
     if (lease.attached) {
+      if (lease.left > 0 || lease.underWay > 0) this.#early.add(lease.id);
       lease.attached = false;
       lease.left = 0;
       lease.pool.leases = lease.pool.leases.filter((other) => other !== lease);

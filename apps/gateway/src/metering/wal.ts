@@ -55,6 +55,7 @@ export class Wal {
   #draining = false;
   #fd = -1;
   #end: Position;
+  #written = { records: 0, endings: 0 };
   /** Bytes of the segment that have room on the disk. */
   #reserved = 0;
   #reserving: Promise<void> | undefined;
@@ -84,6 +85,11 @@ export class Wal {
   /** Everything before it is written with the configured durability. */
   get end(): Position {
     return this.#end;
+  }
+
+  /** Lines written by this process; what was read before does not change. */
+  get written(): Readonly<{ records: number; endings: number }> {
+    return this.#written;
   }
 
   /** Whether a call may be admitted: what it will have to write finds room. */
@@ -152,9 +158,19 @@ export class Wal {
     if (written !== block.length) throw new Error('the disk took only a part of the block');
     if (this.#durability === 'disk') await synced(this.#fd);
     this.#end = { segment: this.#end.segment, bytes: end };
+    this.#count(batch);
     this.#reserved = Math.max(this.#reserved, end);
     if (end > this.#segmentBytes) await this.#endSegment();
     else if (this.#reserved - end < this.#zeros.length / 2) void this.#reserve();
+  }
+
+  #count(batch: readonly Pending[]) {
+    let { records, endings } = this.#written;
+    for (const { lines } of batch) {
+      if (lines.record !== undefined) records++;
+      if (lines.ending !== undefined) endings++;
+    }
+    this.#written = { records, endings };
   }
 
   /** Makes room behind what is written. A log that cannot is shut, and tries again. Never rejects. */

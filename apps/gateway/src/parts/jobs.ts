@@ -32,7 +32,7 @@ export function startJobs(
       pauseMs: timing.flush,
       job: () => {
         intents.recordLost();
-        return flusher.flush();
+        return flusher.turn();
       },
       onError: (error, first) => {
         metrics.flushFailures.inc();

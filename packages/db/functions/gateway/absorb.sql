@@ -13,10 +13,11 @@ begin
     where b.charged and p.source = 1 and h.unstarted_days is not null
   ) then
     perform from gateway.lease l
-    where l.id = any (p_closing) or l.id in (
+    where l.id in (
       select p.lease_id from call_batch b
       cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
       where b.charged
+      union all select unnest(p_closing)
     )
     order by l.id
     for update;

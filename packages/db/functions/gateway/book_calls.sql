@@ -23,10 +23,11 @@ begin
   end if;
 
   perform from gateway.lease l
-  where l.id = any (p_closing) or l.id in (
+  where l.id in (
     select p.lease_id from call_batch b
     cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
     where b.charged
+    union all select unnest(p_closing)
   )
   order by l.id
   for update;
@@ -39,7 +40,8 @@ begin
   ), booked as (
     update gateway.lease l set used = l.used + s.units
     from spent s
-    where l.id = s.lease_id and l.node_id = p_node and l.state = 1
+    where l.id = s.lease_id
+      and coalesce(l.node_id = p_node and l.state = 1, false) -- so that the planner finds them by id: it takes a node's for one or two
     returning l.id, l.source, l.granted_at
   )
   select
@@ -75,27 +77,33 @@ begin
 
   insert into gateway.call_record select * from call_batch;
 
-  insert into gateway.call_hour as t
-    (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, units, amount, total_ms, durations, shortest_ms, longest_ms)
-  select
-    coalesce(b.member_id, 0), date_trunc('hour', b.at, 'Asia/Shanghai'), b.project_id, b.api_id, coalesce(b.key_id, 0), b.mode, b.code, p_node,
-    count(*), count(*) filter (where b.charged), coalesce(sum(b.units) filter (where b.charged or b.source = 6), 0), sum(b.amount), sum(b.total_ms), sum(gateway.duration(b.total_ms)),
-    min(b.total_ms), max(b.total_ms)
-  from call_batch b
-  group by 1, 2, 3, 4, 5, 6, 7
-  order by 1, 2, 3, 4, 5, 6, 7
-  on conflict (member_id, hour, project_id, api_id, key_id, mode, code, node_id) do update set
-    calls = t.calls + excluded.calls, charged = t.charged + excluded.charged, units = t.units + excluded.units, amount = t.amount + excluded.amount,
-    total_ms = t.total_ms + excluded.total_ms, durations = t.durations + excluded.durations,
-    shortest_ms = least(t.shortest_ms, excluded.shortest_ms), longest_ms = greatest(t.longest_ms, excluded.longest_ms);
-
+  with hours as materialized (
+    select
+      coalesce(b.member_id, 0) as member_id, date_trunc('hour', b.at, 'Asia/Shanghai') as hour, b.project_id, b.api_id,
+      coalesce(b.key_id, 0) as key_id, b.mode, b.code, count(*) as calls, count(*) filter (where b.charged) as charged,
+      coalesce(sum(b.units) filter (where b.charged or b.source = 6), 0) as units, sum(b.amount) as amount, sum(b.total_ms) as total_ms,
+      sum(gateway.duration(b.total_ms)) as durations, min(b.total_ms) as shortest_ms, max(b.total_ms) as longest_ms
+    from call_batch b
+    group by 1, 2, 3, 4, 5, 6, 7
+  ), hourly as (
+    insert into gateway.call_hour as t
+      (member_id, hour, project_id, api_id, key_id, mode, code, node_id, calls, charged, units, amount, total_ms, durations, shortest_ms, longest_ms)
+    select
+      h.member_id, h.hour, h.project_id, h.api_id, h.key_id, h.mode, h.code, p_node, h.calls, h.charged, h.units, h.amount, h.total_ms, h.durations,
+      h.shortest_ms, h.longest_ms
+    from hours h
+    order by h.member_id, h.hour, h.project_id, h.api_id, h.key_id, h.mode, h.code
+    on conflict (member_id, hour, project_id, api_id, key_id, mode, code, node_id) do update set
+      calls = t.calls + excluded.calls, charged = t.charged + excluded.charged, units = t.units + excluded.units, amount = t.amount + excluded.amount,
+      total_ms = t.total_ms + excluded.total_ms, durations = t.durations + excluded.durations,
+      shortest_ms = least(t.shortest_ms, excluded.shortest_ms), longest_ms = greatest(t.longest_ms, excluded.longest_ms)
+  )
   insert into gateway.call_day as t
     (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, units, amount, total_ms, durations, shortest_ms, longest_ms)
   select
-    coalesce(b.member_id, 0), (b.at at time zone 'Asia/Shanghai')::date, b.project_id, b.api_id, coalesce(b.key_id, 0), b.mode, b.code, p_node,
-    count(*), count(*) filter (where b.charged), coalesce(sum(b.units) filter (where b.charged or b.source = 6), 0), sum(b.amount), sum(b.total_ms), sum(gateway.duration(b.total_ms)),
-    min(b.total_ms), max(b.total_ms)
-  from call_batch b
+    h.member_id, (h.hour at time zone 'Asia/Shanghai')::date as day, h.project_id, h.api_id, h.key_id, h.mode, h.code, p_node, sum(h.calls), sum(h.charged), sum(h.units),
+    sum(h.amount), sum(h.total_ms), sum(h.durations), min(h.shortest_ms), max(h.longest_ms)
+  from hours h
   group by 1, 2, 3, 4, 5, 6, 7
   order by 1, 2, 3, 4, 5, 6, 7
   on conflict (member_id, day, project_id, api_id, key_id, mode, code, node_id) do update set
@@ -116,6 +124,8 @@ begin
   )
   update access.api_key k set last_used_at = u.at from used u where u.key_id = k.id and k.id in (select id from due);
 
-  perform gateway.close_leases(p_closing, 2::smallint);
+  if cardinality(p_closing) > 0 then
+    perform gateway.close_leases(p_closing, 2::smallint);
+  end if;
   return lost;
 end $$;

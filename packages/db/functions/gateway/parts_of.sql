@@ -7,4 +7,5 @@ language sql immutable parallel safe as $$
   union all
   select p.lease_id, p.source, p.source_id, p.units, p.amount
   from jsonb_to_recordset(p_parts) p (lease_id bigint, source smallint, source_id bigint, units int, amount bigint)
+  where p_parts is not null
 $$;
