@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createPageCache } from './page-cache';
+import { newNonce } from './page-headers';
 
 const made = { mark: 1, nonce: 'first' };
 
@@ -11,7 +13,7 @@ test('a body is given out for five seconds', () => {
   );
   cache.keep('/a', '<script nonce="first">价格</script><link nonce="first">', made);
   at = 5000;
-  expect(String(cache.bodyOf('/a', 'second'))).toBe('<script nonce="second">价格</script><link nonce="second">');
+  expect(String(cache.bodyOf('/a', 'second')?.body)).toBe('<script nonce="second">价格</script><link nonce="second">');
   at = 5001;
   expect(cache.bodyOf('/a', 'third')).toBeUndefined();
 });
@@ -31,7 +33,7 @@ test('what was made longest ago makes room, however many addresses are asked for
   const cache = createPageCache(() => 1);
   for (let n = 0; n < 40; n++) cache.keep(`/${n}`, 'x'.repeat(1_000_000), made);
   expect(cache.bodyOf('/0', '')).toBeUndefined();
-  expect(cache.bodyOf('/39', '')).toHaveLength(1_000_000);
+  expect(cache.bodyOf('/39', '')?.body).toHaveLength(1_000_000);
 });
 
 test('what is to be done for each time a body is given out is done for the kept ones too', () => {
@@ -43,4 +45,40 @@ test('what is to be done for each time a body is given out is done for the kept 
   cache.bodyOf('/a', '');
   cache.bodyOf('/b', '');
   expect(views).toBe(2);
+});
+
+test.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)(
+  'a body that is asked for again is compressed once as %s, and each nonce is put in',
+  async (encoding, read) => {
+    const cache = createPageCache(() => 1);
+    const first = newNonce();
+    const body = (nonce: string) =>
+      `<script nonce="${nonce}">${'价格 12 元 '.repeat(400)}</script><link nonce="${nonce}">`;
+    cache.keep('/a', body(first), { mark: 1, nonce: first });
+    expect(cache.bodyOf('/a', newNonce(), encoding)?.encoding).toBeUndefined();
+    await vi.waitFor(() => expect(cache.bodyOf('/a', newNonce(), encoding)?.encoding).toBe(encoding));
+    for (let n = 0; n < 20; n++) {
+      const nonce = newNonce();
+      const given = cache.bodyOf('/a', nonce, encoding)!;
+      expect(given.encoding).toBe(encoding);
+      expect(String(read(given.body))).toBe(body(nonce));
+      expect(String(cache.bodyOf('/a', nonce)!.body)).toBe(body(nonce));
+    }
+  },
+);
+
+test('a body that was kept anew is compressed anew', async () => {
+  let mark = 1;
+  const cache = createPageCache(() => mark);
+  const nonce = newNonce();
+  const text = (word: string) => `<script nonce="${nonce}">${word.repeat(2_000)}</script>`;
+  for (const word of ['旧', '新']) {
+    cache.keep('/a', text(word), { mark, nonce });
+    await vi.waitFor(() => expect(cache.bodyOf('/a', nonce, 'br')?.encoding).toBe('br'));
+    expect(String(brotliDecompressSync(cache.bodyOf('/a', nonce, 'br')!.body))).toBe(text(word));
+    mark++;
+  }
 });

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
 import type { CompiledRoute } from './call';
@@ -234,6 +234,66 @@ test('the marker of the current build is never stored', async () => {
 
 test('a page is compressed for those who can read it', async () => {
   expect((await get('/known', { ...HTML, 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+});
+
+test.each([
+  ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
+  ['gzip', 'gzip, deflate', gunzipSync],
+  ['br', 'br;q=1.0, gzip;q=0.5', brotliDecompressSync],
+] as const)('a kept page reads back with the nonce of its answer: %s of %s', async (encoding, accepted, read) => {
+  mark = 20;
+  const headers = { ...HTML, 'accept-encoding': accepted };
+  const bodies = new Set<string>();
+  for (let n = 0; n < 12; n++) {
+    const page = await get('/shared', headers);
+    const nonce = /'nonce-([^']+)'/.exec(String(page.headers['content-security-policy']))![1]!;
+    expect(page.headers['content-encoding']).toBe(encoding);
+    expect(page.headers['content-length']).toBe(String(page.rawPayload.length));
+    expect(String(page.headers.vary).toLowerCase()).toContain('accept-encoding');
+    const body = read(page.rawPayload).toString();
+    expect(body).toContain(`nonce="${nonce}"`);
+    bodies.add(body.replaceAll(nonce, ''));
+  }
+  expect(bodies.size).toBe(1);
+  expect([...bodies][0]).not.toMatch(/nonce="[^"]/);
+  mark = 1;
+});
+
+test('once a kept page is compressed, HEAD tells the length of what GET sends', async () => {
+  mark = 21;
+  const headers = { ...HTML, 'accept-encoding': 'gzip, br' };
+  const head = () => app.inject({ method: 'HEAD', url: '/shared', headers });
+  await get('/shared', headers);
+  await vi.waitFor(async () => expect((await head()).headers['content-encoding']).toBe('br'));
+  const [told, sent] = [await head(), await get('/shared', headers)];
+  expect([told.statusCode, told.body]).toEqual([200, '']);
+  expect(told.headers['content-length']).toBe(String(sent.rawPayload.length));
+  expect(sent.headers['content-encoding']).toBe('br');
+  mark = 1;
+});
+
+test('a kept page has no validator: it is never answered by 304 with the nonce of another answer', async () => {
+  const headers = {
+    ...HTML,
+    'accept-encoding': 'br',
+    'if-none-match': '*',
+    'if-modified-since': new Date().toUTCString(),
+  };
+  for (let n = 0; n < 4; n++) {
+    const page = await get('/shared', headers);
+    expect(page.statusCode).toBe(200);
+    expect(page.headers.etag).toBeUndefined();
+    expect(brotliDecompressSync(page.rawPayload).toString()).toContain('whose=visitor');
+  }
+});
+
+test('who accepts no compression gets none', async () => {
+  for (const accepted of ['identity', '', 'deflate', 'br;q=0, gzip;q=0'])
+    expect(
+      (await get('/shared', { ...HTML, 'accept-encoding': accepted })).headers['content-encoding'],
+    ).toBeUndefined();
+  const page = await get('/shared', { ...HTML, 'accept-encoding': 'br', 'x-no-compression': '1' });
+  expect(page.headers['content-encoding']).toBeUndefined();
 });
 
 function route(run: (ctx: Context) => Promise<unknown>): CompiledRoute {

@@ -12,6 +12,7 @@ import type { CompiledRoute } from './call';
 import { readClientInfo } from './client-info';
 import { type Dispatch, dispatcher } from './page-calls';
 import { type PageDocument, openDocument } from './page-document';
+import type { Encoding } from './page-compression';
 import { type PageCache, createPageCache } from './page-cache';
 import { newNonce, pageHeaders } from './page-headers';
 import { entityTag } from './entity-tag';
@@ -74,7 +75,7 @@ export async function registerPages(
     setHeaders: (response) => void response.header('x-content-type-options', 'nosniff'),
   });
   await host.app.register(async (scope) => {
-    await scope.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, brotliOptions: QUICK_BROTLI });
+    await scope.register(compress, { encodings: [...ENCODINGS], threshold: 1024, brotliOptions: QUICK_BROTLI });
     scope.get('/builds/latest.json', (_request, reply) =>
       reply.type('application/json').header('cache-control', 'no-store').send(latestBuild),
     );
@@ -85,6 +86,9 @@ export async function registerPages(
     });
   });
 }
+
+/** The first that is accepted is taken. */
+const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
 // The default quality of 11 takes longer than rendering the page.
 const QUICK_BROTLI = { params: { 1: 4 } };
@@ -106,8 +110,9 @@ async function answerPage(
   const token = request.cookies.token ?? '';
   const nonce = newNonce();
   const mark = cache.mark();
-  const kept = token === '' ? cache.bodyOf(request.url, nonce) : undefined;
-  if (kept) return pageReply(reply, { nonce, publicUrl, cache: 'public' }).send(kept);
+  const kept = token === '' ? cache.bodyOf(request.url, nonce, plainlyAccepted(request)) : undefined;
+  if (kept?.encoding) reply.header('content-encoding', kept.encoding);
+  if (kept) return pageReply(reply, { nonce, publicUrl, cache: 'public' }).send(kept.body);
   const pathname = request.url.replace(/[?#].*$/s, '');
   const known = portal.isPage(pathname);
   if (!known && !request.headers.accept?.includes('text/html')) return reply.callNotFound();
@@ -129,9 +134,18 @@ type PageReply = { nonce: string; publicUrl: string; cache: Rendered['cache'] };
 function pageReply(reply: FastifyReply, { nonce, publicUrl, cache }: PageReply): FastifyReply {
   return reply
     .headers(pageHeaders(nonce, publicUrl))
-    .header('vary', 'Cookie')
+    .header('vary', 'Cookie, Accept-Encoding')
     .header('cache-control', cache === 'public' ? 'public, max-age=0, must-revalidate' : 'private, no-store')
     .type('text/html; charset=utf-8');
+}
+
+/** What a browser's list of encodings is answered with; a list with weights in it is left to the plugin that reads those. */
+function plainlyAccepted({ headers }: FastifyRequest): Encoding | undefined {
+  const accepted = headers['accept-encoding'];
+  if (typeof accepted !== 'string' || !/^[a-z]+(?:, ?[a-z]+)*$/.test(accepted)) return undefined;
+  if (headers['x-no-compression'] !== undefined) return undefined;
+  const names = accepted.split(/, ?/);
+  return ENCODINGS.find((encoding) => names.includes(encoding));
 }
 
 /** One address per page. Leading slashes are folded too: `//host/` would lead to another site. */
