@@ -40,7 +40,7 @@ beforeAll(async () => {
     ['GET /broken', route(() => Promise.reject(new Error('password=hunter2')))],
   ]);
   await registerPages(
-    { app, calls, pageContext, pageMark: () => mark },
+    { app, calls, pageContext, pageMark: () => mark, pageReads: { during: (ctx, work) => work(ctx) } },
     { portalDist: dist, publicUrl: 'https://jishi.example' },
   );
 });

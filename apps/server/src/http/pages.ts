@@ -15,6 +15,7 @@ import { type PageDocument, openDocument } from './page-document';
 import type { Encoding } from './page-compression';
 import { type PageCache, createPageCache } from './page-cache';
 import { newNonce, pageHeaders } from './page-headers';
+import type { PageReads } from './page-reads';
 import { entityTag } from './entity-tag';
 
 /** The portal bundle's exports (apps/portal/src/entry-server.tsx). */
@@ -48,6 +49,8 @@ export type PageHost = {
   calls: ReadonlyMap<string, CompiledRoute>;
   /** The context of a request, by a token from the page cookie or the payload's header. */
   pageContext(request: FastifyRequest, token: string): Promise<Context>;
+  /** Where members' pages read. */
+  pageReads: Pick<PageReads, 'during'>;
   /** Differs after each change of what visitors are shown; undefined while that is not known. */
   pageMark(): number | undefined;
 };
@@ -118,7 +121,7 @@ async function answerPage(
   if (!known && !request.headers.accept?.includes('text/html')) return reply.callNotFound();
   if (known && /[^/]\/+$/.test(pathname)) return reply.redirect(withoutTrailingSlash(request.url), 301);
   const visitor = await visitorOf(host, request, token);
-  const page = await portal.render({ url: publicUrl + request.url, ...visitor.as, nonce, build });
+  const page = await visitor.reading((as) => portal.render({ url: publicUrl + request.url, ...as, nonce, build }));
   if (page.fault !== undefined) request.log.error({ err: page.fault }, 'page failed');
   // A dead token would make the page's first call in the browser fail.
   if (visitor.dead) reply.clearCookie('token', { path: '/' });
@@ -162,7 +165,7 @@ async function answerPayload(
   // Like any call, and unlike a page, a payload is only a member's by the header: never by the cookie alone.
   const { token } = readClientInfo(request.headers['x-client-info']);
   const visitor = await visitorOf(host, request, token);
-  const payload = await portal.loadPayload({ url: publicUrl + page, ...visitor.as });
+  const payload = await visitor.reading((as) => portal.loadPayload({ url: publicUrl + page, ...as }));
   const body = JSON.stringify(payload);
   reply.type('application/json; charset=utf-8').header('vary', 'X-Client-Info');
   if (token || payload.status !== 200) return reply.header('cache-control', 'private, no-store').send(body);
@@ -187,7 +190,11 @@ async function visitorOf(host: PageHost, request: FastifyRequest, token: string)
   const actor = ctx.actor.kind === 'member' ? { ...ctx.actor, token: '' } : ctx.actor;
   const counted = { ...ctx, actor, whenGivenAgain: (work: () => void) => void again.push(work) };
   return {
-    as: { token: isMember ? token : undefined, dispatch: dispatcher(host.calls, counted) },
+    /** Runs what makes the page, for the viewer. */
+    reading: <Result>(make: (as: Pick<RenderRequest, 'token' | 'dispatch'>) => Promise<Result>) =>
+      isMember
+        ? host.pageReads.during(counted, (reading) => make({ token, dispatch: dispatcher(host.calls, reading) }))
+        : make({ token: undefined, dispatch: dispatcher(host.calls, counted) }),
     again,
     dead: token !== '' && !isMember && !fault,
   };

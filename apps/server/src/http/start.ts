@@ -4,6 +4,7 @@ import { registerConsole } from './console';
 import { forwardToGateway } from './forward';
 import { answerInside } from './inside';
 import { receiveNotifies } from './notify';
+import { openPageReads } from './page-reads';
 import { registerPages } from './pages';
 import { followPageChanges } from '../kernel/page-changes';
 import { type ServerOptions, createServer } from './server';
@@ -23,7 +24,9 @@ export async function startServer(options: ServerOptions): Promise<{ url: string
   if (settings.roles.has('web')) {
     const changes = followPageChanges(options.db, settings.databaseUrl);
     server.app.addHook('onClose', () => changes.close());
-    await registerPages({ ...server, pageMark: changes.mark }, settings);
+    const pageReads = openPageReads(settings.databaseUrl);
+    server.app.addHook('onClose', () => pageReads.close());
+    await registerPages({ ...server, pageMark: changes.mark, pageReads }, settings);
     await registerConsole(server, settings);
   }
   const connections = new Set<Socket>();
