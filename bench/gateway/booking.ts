@@ -1,7 +1,6 @@
-// What booking calls costs PostgreSQL, by how many are booked at once: this version's functions beside another one's, in one run.
-//   npx tsx bench/gateway/booking.ts DATABASE_URL [REVISION]   (CALLS=20000 ROUNDS=3 MEMBERS=200 set the length)
-// It makes two databases on that server and drops them. CPU time is that of the one connection that books, from /proc, so the
-// server has to run on this machine.
+// What booking calls costs PostgreSQL, by how many at once: this version's functions beside another one's, in turns, in one run.
+//   npx tsx bench/gateway/booking.ts DATABASE_URL [REVISION]   (CALLS=10000 ROUNDS=3 MEMBERS=200 BATCHES=20,100 set the length)
+// It makes two databases there and drops them. CPU is that of the connection that books, from /proc: a server on this machine.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
