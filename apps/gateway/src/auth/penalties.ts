@@ -22,6 +22,7 @@ export class Penalties {
 
   recordFailure(address: string) {
     const tolerated = this.buckets.take(`failed:${address}`, FAILURES_PER_SECOND, FAILURES_AT_ONCE);
-    if (!tolerated) this.#until.set(address, this.now() + WAIT_MS);
+    // what fails while it waits prolongs nothing: whoever goes on calling with a right key is looked up a second later
+    if (!tolerated && !this.blocks(address)) this.#until.set(address, this.now() + WAIT_MS);
   }
 }
