@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startEmbedded } from '@jishi/db/embedded';
@@ -37,6 +37,7 @@ test('a backup taken while rows are written restores to every row committed befo
   })();
   const archive = path.join(folder, 'jishi.tar');
   await backup(dataDir, archive);
+  expect(readFileSync(path.join(dataDir, 'backup.last'), 'utf8')).toBe(`${archive}\n`);
   writing = false;
   await writer;
   await client.end();

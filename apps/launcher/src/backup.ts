@@ -21,6 +21,8 @@ import pg from 'pg';
 export const URL_FILE = 'database.url';
 /** Needed besides the database: without these a restored database cannot be decrypted or lacks calls. */
 const COMPANIONS = ['secret.key', 'providers.secret', 'gateway', 'sandbox'];
+/** Its time tells the console's home when the last backup was made. */
+const BACKUP_FILE = 'backup.last';
 const SLOT = 'jishi_backup';
 
 /**
@@ -61,6 +63,7 @@ export async function backup(dataDir: string, archive: string): Promise<void> {
     }
     for (const name of COMPANIONS.filter((one) => existsSync(path.join(dataDir, one))))
       await tar(['-rf', archive, '-C', dataDir, name]);
+    writeFileSync(path.join(dataDir, BACKUP_FILE), `${archive}\n`);
   } catch (error) {
     rmSync(archive, { force: true });
     throw error;

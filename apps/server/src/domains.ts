@@ -11,6 +11,7 @@ import { certification } from './domains/certification/domain';
 import { content } from './domains/content/domain';
 import { coupon } from './domains/coupon/domain';
 import { exports } from './domains/export/domain';
+import { home } from './domains/home/domain';
 import { invoice } from './domains/invoice/domain';
 import { ledger } from './domains/ledger/domain';
 import { marketplace } from './domains/marketplace/domain';
@@ -42,6 +43,7 @@ export const domains: readonly Domain[] = [
   content,
   coupon,
   exports,
+  home,
   invoice,
   ledger,
   marketplace,

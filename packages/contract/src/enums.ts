@@ -53,6 +53,7 @@ export const enums = {
   payeeKind: payment.payeeKind.rows,
   payeeStatus: payment.payeeStatus.rows,
   enteredStatus: payment.enteredStatus.rows,
+  moneyFlow: payment.moneyFlow.rows,
   differenceKind: payment.differenceKind.rows,
   differenceState: payment.differenceState.rows,
   receiptOutcome: payment.receiptOutcome.rows,

@@ -38,6 +38,7 @@ import * as consoleComparison from './console/comparison';
 import * as consoleContent from './console/content';
 import * as consoleCoupon from './console/coupon';
 import * as consoleEntry from './console/entry';
+import * as consoleHome from './console/home';
 import * as consoleInvoice from './console/invoice';
 import * as consoleInvoiceSetting from './console/invoice-setting';
 import * as consoleLedger from './console/ledger';
@@ -141,6 +142,7 @@ export const modules = {
   content: [content, contentNews, contentHelp, contentNotice, contentFeed, consoleContent, consoleEntry],
   coupon: [coupon, consoleCoupon],
   export: [exports],
+  home: [consoleHome],
   invoice: [invoice, consoleInvoice, consoleInvoiceSetting, consoleComparison],
   ledger: [ledger, consoleLedger, consoleRevenue],
   marketplace: [

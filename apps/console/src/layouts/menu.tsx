@@ -21,6 +21,15 @@ export function Menu({ open, onClose }: { open: boolean; onClose: () => void }) 
     <>
       {open && <div className="menu-scrim" onClick={onClose} />}
       <nav id="menu" className={open ? 'menu menu-open' : 'menu'} aria-label="运营台">
+        <section className="menu-home">
+          <ul>
+            <li>
+              <NavLink to="/" end>
+                首页
+              </NavLink>
+            </li>
+          </ul>
+        </section>
         {groups.map(({ name, entries }) => (
           <section key={name}>
             <h2>{name}</h2>

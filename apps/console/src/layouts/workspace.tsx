@@ -1,7 +1,6 @@
 // The console's frame for signed-in operators: masthead, menu, screen. Visitors are sent to the sign-in page and back.
 import { getOperator, logoutOperator } from '@jishi/contract/console/operator';
 import { getWebsiteInfo } from '@jishi/contract/content';
-import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
 import { Icon } from '@jishi/ui/icon';
 import { MainPart, aside } from '@jishi/ui/main-part';
@@ -11,7 +10,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from '@jishi/ui/router';
 import { query, useCall } from '../shell/client';
-import { menuFor } from '../shell/menu';
 import { type Operator, OperatorContext, roleName, useOperator } from '../shell/operator';
 import { clearToken, useSignedIn } from '../shell/session';
 import { Menu } from './menu';
@@ -44,18 +42,6 @@ export function Workspace() {
 export function signInAddress({ pathname, search }: { pathname: string; search: string }): string {
   const from = pathname + search;
   return from === '/' ? '/login' : `/login?${new URLSearchParams({ from }).toString()}`;
-}
-
-/** The console's own address leads to the first thing the operator may open. */
-export function WorkspaceIndex() {
-  const operator = useOperator();
-  const first = menuFor(operator)[0]?.entries[0];
-  if (first) return <Navigate to={first.to} replace />;
-  return (
-    <EmptyState title="这里还没有您能打开的内容">
-      角色“{roleName(operator.role)}”没有任何查看权限。请所有者调整您的角色，再重新登录。
-    </EmptyState>
-  );
 }
 
 function WorkspaceFrame() {

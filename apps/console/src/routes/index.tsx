@@ -1,6 +1,6 @@
 // Every address of the console, and the screen behind it. Screens are loaded when they are first opened.
 import type { RouteObject } from '@jishi/ui/router';
-import { Workspace, WorkspaceIndex } from '../layouts/workspace';
+import { Workspace } from '../layouts/workspace';
 import { Broken, NotFound } from '../layouts/lost';
 import { Root } from '../layouts/root';
 import { marketplaceRoutes } from './marketplace';
@@ -24,7 +24,10 @@ export const routes: RouteObject[] = [
         path: '/',
         Component: Workspace,
         children: [
-          { index: true, Component: WorkspaceIndex },
+          {
+            index: true,
+            lazy: { Component: async () => (await import('../features/home/home-screen')).HomeScreen },
+          },
           {
             path: 'reviews/:kind?/:id?',
             lazy: { Component: async () => (await import('../features/review/review-screen')).ReviewScreen },

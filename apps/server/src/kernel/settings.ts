@@ -25,6 +25,8 @@ export type Settings = {
   trustedProxies: string[];
   /** The sandbox peers' address, or undefined where real providers are configured. */
   sandboxUrl: string | undefined;
+  /** Somebody gave the site a name of its own. */
+  siteNamed: boolean;
   site: { name: string; copyRight: string; icpNumber: string; csPhone: string };
   alipay: AlipaySettings | undefined;
   wechatPay: WechatPaySettings | undefined;
@@ -175,6 +177,7 @@ export function readSettings(env: Environment): Settings {
     gatewayOrigin: env.GATEWAY_ORIGIN ?? '',
     trustedProxies: trustedProxies(env, production),
     sandboxUrl: env.SANDBOX_URL,
+    siteNamed: Boolean(env.SITE_NAME),
     site: {
       name: env.SITE_NAME ?? '集市',
       copyRight: env.SITE_COPYRIGHT ?? '',

@@ -14,6 +14,7 @@ export const searchCalls = list({
   row: CallRecord.extend({ memberId: z.string().nullable(), node: z.string() }),
   filter: {
     outcome: choice('callOutcome', '结果'),
+    mode: choice('keyMode', '密钥'),
     code: entered(ResultCode, '结果码'),
     projectId: belongsTo('产品编号'),
     requestId: search('请求编号', { most: 64 }),

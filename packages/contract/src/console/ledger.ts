@@ -21,8 +21,11 @@ export const searchTransfers = list({
     kind: choice('ledgerEntryKind', '类别'),
     key: search('业务键', { most: 100, placeholder: '如 pay:PO…', wide: true }),
     memberId: belongsTo('会员编号'),
+    flow: choice('moneyFlow', '资金流向'),
   },
   period: '记账时间',
+  /** What the flow that is asked for comes to from the asked time on; null where no flow, no time, or more is asked for. */
+  sums: { flowAmount: Money.nullable() },
   paged: 'cursor',
 });
 

@@ -58,13 +58,26 @@ export const listReviewQueues = endpoint({
   input: z.object({}),
   output: z.object({
     /** What is open at places of the console's menu that have a queue of their own. */
-    places: z.array(z.object({ to: z.string(), open: z.number().int() })),
+    places: z.array(
+      z.object({
+        /** Its address in the console, with the filter that shows what is open. */
+        to: z.string(),
+        name: z.string(),
+        open: z.number().int(),
+        overdue: z.number().int(),
+        openSince: Time.nullable(),
+        /** When the most urgent is due; null where nothing sets a time. */
+        dueTime: Time.nullable(),
+      }),
+    ),
     list: z.array(
       z.object({
         kind: z.number().int(),
         waiting: z.number().int(),
         overdue: z.number().int(),
         waitingSince: Time.nullable(),
+        /** When the oldest is due. */
+        dueTime: Time.nullable(),
         /** The caller may decide these, not only read them. */
         decides: z.boolean(),
       }),

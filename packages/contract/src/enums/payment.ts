@@ -135,6 +135,22 @@ export const ledgerEntryKind = enumeration({
   other: [9, '其他'],
 });
 
+/** Money that came in or went out at a channel, and what orders earned: each posting of their accounts is of one flow. */
+export const moneyFlow = enumeration({
+  alipayIn: [1, '支付宝收款'],
+  wechatIn: [2, '微信收款'],
+  bankIn: [3, '对公收款'],
+  refunded: [4, '退款付出'],
+  withdrawn: [5, '退回余额付出'],
+  paidOut: [6, '货款付出'],
+  package: [7, '套餐收入'],
+  vip: [8, '会员收入'],
+  sms: [9, '短信收入'],
+  recharge: [10, '充值商品收入'],
+  marketplace: [11, '市场服务收入'],
+  reversed: [12, '收入冲回'],
+});
+
 export const vipMembershipState = enumeration({
   running: [1, '生效中', 'success'],
   toCome: [2, '未开始', 'quiet'],

@@ -1,12 +1,16 @@
 // The book, newest first: of everybody, or of one member.
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import { EmptyState } from '@jishi/ui/empty-state';
+import { formatMoney } from '@jishi/ui/money';
+import { useUrlQuery } from '@jishi/ui/url-query';
+import { labelOf } from '../../shell/labels';
 import { filtersOf, usePage } from '../../shell/list-conditions';
 import { CursorPager } from '../../shell/pagers';
 import { RecordList } from '../../shell/record-list';
 import { TransferTable } from './transfer-table';
 
 export function TransferList({ memberId }: { memberId?: string }) {
+  const [search] = useUrlQuery();
   const of = memberId ? { memberId } : {};
   const filters = filtersOf(searchTransfers, of);
   const transfers = usePage(searchTransfers, filters, of);
@@ -20,6 +24,11 @@ export function TransferList({ memberId }: { memberId?: string }) {
     >
       {(page) => (
         <>
+          {page.flowAmount !== null && (
+            <p className="quiet lead-in">
+              所选时间里{labelOf('moneyFlow', Number(search.flow)).label}共 <b>{formatMoney(page.flowAmount)}</b> 元。
+            </p>
+          )}
           <TransferTable transfers={page.list} />
           <CursorPager of={page} />
         </>

@@ -15,7 +15,8 @@ import { type Case, People, Sums, Trail } from './beside';
 import { FactTable, differing } from './fact-table';
 import { Papers } from './papers';
 import { PostingTable } from './posting-table';
-import { isOpen, leftUntil, spanSince } from './waiting';
+import { leftUntil, spanSince } from '../../shell/waiting';
+import { isOpen } from './waiting';
 
 type Props = { of: Case; kind: number | undefined; now: number };
 

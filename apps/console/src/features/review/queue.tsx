@@ -9,7 +9,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Link } from '@jishi/ui/router';
 import { labelOf } from '../../shell/labels';
 import { reviewAddress } from '../../shell/review-address';
-import { type Row, isOpen, leftUntil, spanSince } from './waiting';
+import { leftUntil, spanSince } from '../../shell/waiting';
+import { type Row, isOpen } from './waiting';
 
 type Queue = Output<typeof listReviewQueues>['list'][number];
 

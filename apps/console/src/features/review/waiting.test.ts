@@ -1,7 +1,8 @@
 import { reviewStatus } from '@jishi/contract/enums/review';
 import { beijingInstant } from '@jishi/ui/beijing-time';
 import { describe, expect, it } from 'vitest';
-import { type Row, leftUntil, nextFor, shortMoment, spanWords } from './waiting';
+import { leftUntil, spanWords } from '../../shell/waiting';
+import { type Row, nextFor, shortMoment } from './waiting';
 
 const at = (time: string) => beijingInstant(`2026-11-23 ${time}`);
 const row = (id: string, more: Partial<Row> = {}) =>

@@ -14,7 +14,7 @@ import * as opening from './opening/service';
 import { appealRefunds } from './review/service';
 import { sealed } from './sealed/rules';
 import * as service from './service';
-import { countOpen } from './store';
+import { selectOpen } from './store';
 import * as tail from './tail/service';
 
 export const appeal: Domain = {
@@ -24,6 +24,6 @@ export const appeal: Domain = {
   sealed,
   extends: [
     reviewKinds.with(appealRefunds),
-    openPlaces.with({ to: '/appeals', reads: 'appeal.read', count: countOpen }),
+    openPlaces.with({ to: '/appeals', name: '申诉', reads: 'appeal.read', look: selectOpen }),
   ],
 };

@@ -1,8 +1,9 @@
 // The SQL of appeals themselves.
-import { type Queryable, type Transaction, sql } from '@jishi/db';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import { appealStatus } from '@jishi/contract/enums/appeal';
 import type { MemberId } from '../../kernel/context';
 import { numbered } from '../../kernel/number';
+import type { OpenThere } from '../review';
 import type { Next, Standing } from './rules';
 
 export type AppealRow = Standing & {
@@ -55,10 +56,13 @@ export function lockAppeal(tx: Transaction, no: string): Promise<AppealRow | und
   return tx.maybe<AppealRow>(sql`select ${COLUMNS} from appeal.appeal a where a.no = ${no} for no key update`);
 }
 
-/** How many are not over. */
-export async function countOpen(db: Queryable): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`select count(*)::int as n from appeal.appeal where ended_at is null`);
-  return n;
+/** Those that are not over; the member's own time to answer is none of ours. */
+export function selectOpen(db: Queryable): Promise<OpenThere> {
+  const ours = sql`status <> ${literal(appealStatus.needsMember)}`;
+  return db.one<OpenThere>(sql`
+    select count(*)::int as open, count(*) filter (where due_at <= clock_timestamp() and ${ours})::int as overdue,
+      min(created_at) as since, min(due_at) filter (where ${ours}) as due
+    from appeal.appeal where due_at is not null`);
 }
 
 /** The number of the open appeal about an order. */

@@ -1,13 +1,15 @@
 // What invoices serve, do in the background and add to other domains.
+import { differenceState } from '@jishi/contract/enums/payment';
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { undoings } from '../payment';
-import { reviewKinds } from '../review';
+import { openPlaces, reviewKinds } from '../review';
 import * as applicationList from './application/list';
 import * as application from './application/service';
 import * as batch from './batch/service';
 import * as comparisonList from './comparison/list';
 import * as comparison from './comparison/service';
+import { selectOpen } from './comparison/store';
 import * as covering from './covering/service';
 import { refresh } from './covering/service';
 import * as download from './download/service';
@@ -48,6 +50,12 @@ export const invoice: Domain = {
   eraseMember,
   sealed,
   extends: [
+    openPlaces.with({
+      to: `/invoices/comparison/differences?state=${differenceState.open}`,
+      name: '发票比对差异',
+      reads: 'invoice.read',
+      look: selectOpen,
+    }),
     invoicePlatforms.with(openNuonuo),
     whenIssued.with(mailWhenIssued),
     reviewKinds.with(applications),

@@ -1,3 +1,5 @@
+export { COMING, EARNING, type Flow, GOING } from './flow/rules';
+export { type FlowSum, type Span, sumFlows } from './flow/store';
 export { GroupCommit } from './group-commit/service';
 export { accountDetailsFile } from './history/list';
 export { history } from './history/service';

@@ -11,7 +11,7 @@ import * as disputeConsole from './dispute/console/list';
 import * as disputeList from './dispute/list';
 import { disputes } from './dispute/review/service';
 import * as dispute from './dispute/service';
-import { countOpen } from './dispute/store';
+import { selectOpen as selectOpenDisputes } from './dispute/store';
 import { eraseMember } from './erasure/store';
 import * as goodsConsoleList from './goods/console/list';
 import * as goodsConsole from './goods/console/service';
@@ -98,7 +98,12 @@ export const marketplace: Domain = {
     endings.with(ending),
     fulfilments.with(fulfilment),
     proofs.with(proveGoods),
-    openPlaces.with({ to: '/marketplace/disputes', reads: 'marketplace.read', count: countOpen }),
+    openPlaces.with({
+      to: '/marketplace/disputes',
+      name: '权益争议',
+      reads: 'marketplace.read',
+      look: selectOpenDisputes,
+    }),
     ...[disputes, goodsSuppliers, payouts, reviewedGoods].map(reviewKinds.with),
   ],
 };

@@ -1,12 +1,15 @@
 // What recharge orders serve, do in the background and add to other domains.
+import { rechargeDifference } from '@jishi/contract/enums/recharge';
+import { billDifferenceState } from '@jishi/contract/enums/recharge-supplier';
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { appealSubjects } from '../appeal';
-import { reviewKinds } from '../review';
+import { openPlaces, reviewKinds } from '../review';
 import { rechargeAppeals } from './appeal/service';
 import * as card from './card/service';
 import * as differenceList from './difference/list';
 import * as difference from './difference/service';
+import { selectOpen as selectDifferences } from './difference/store';
 import { eraseMember } from './erasure/store';
 import * as group from './group/service';
 import { jobs } from './jobs';
@@ -24,6 +27,7 @@ import * as asking from './submission/asking/service';
 import * as supplierBalance from './supplier/balance/service';
 import * as supplierBillList from './supplier/bill/list';
 import * as supplierBill from './supplier/bill/service';
+import { selectOpen as selectBillDifferences } from './supplier/bill/store';
 import { supplierWays } from './supplier/choice/service';
 import { supplierJobs } from './supplier/jobs';
 import * as supplierMargin from './supplier/margin/service';
@@ -59,5 +63,21 @@ export const recharge: Domain = {
   jobs: [...jobs, ...supplierJobs],
   eraseMember,
   sealed: [...sealed, ...supplierSealed],
-  extends: [reviewKinds.with(uncertainOrders), appealSubjects.with(rechargeAppeals), ways.with(supplierWays)],
+  extends: [
+    reviewKinds.with(uncertainOrders),
+    appealSubjects.with(rechargeAppeals),
+    ways.with(supplierWays),
+    openPlaces.with({
+      to: `/recharge/differences?state=${rechargeDifference.open}`,
+      name: '充值差异',
+      reads: 'recharge.read',
+      look: selectDifferences,
+    }),
+    openPlaces.with({
+      to: `/recharge/bills/differences?state=${billDifferenceState.open}`,
+      name: '供应商对账差异',
+      reads: 'recharge.read',
+      look: selectBillDifferences,
+    }),
+  ],
 };

@@ -1,4 +1,4 @@
-export { type Case, type Fact, type ReviewKind, openPlaces, reviewKinds } from './kind/service';
+export { type Case, type Fact, type OpenThere, type ReviewKind, openPlaces, reviewKinds } from './kind/service';
 export { type Confirm, confirmAct, confirmations } from './confirmation/service';
 export { decideReview, refuseOpen } from './decision/service';
 export { limitInForce } from './limit/service';

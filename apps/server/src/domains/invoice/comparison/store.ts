@@ -1,6 +1,7 @@
 // The only SQL of the comparison.
 import { differenceState } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, list, literal, sql } from '@jishi/db';
+import type { OpenThere } from '../../review';
 import type { Difference, Here } from './rules';
 
 /** Differences that a check of their month may still change. */
@@ -109,4 +110,11 @@ export async function closeDifference(
     set state = ${differenceState.explained}, closed_by = ${operatorId}, note = ${note}, closed_at = ${at}
     where id = ${id} and state = ${differenceState.open}`);
   return closed === 1;
+}
+
+/** Differences that nobody has explained: of a month a handful. */
+export function selectOpen(db: Queryable): Promise<OpenThere> {
+  return db.one<OpenThere>(sql`
+    select count(*)::int as open, 0 as overdue, min(found_at) as since, null::timestamptz as due
+    from invoice.difference where state = ${literal(differenceState.open)}`);
 }

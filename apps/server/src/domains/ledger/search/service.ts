@@ -1,11 +1,14 @@
 // The book as operators read it: every transfer with its postings, and the proof on demand.
 import * as contract from '@jishi/contract/console/ledger';
 import type { RowOf } from '@jishi/contract/list';
+import type { Queryable } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import { COUNT_CAP, spanOf } from '../../../kernel/cursor';
 import { lookedThrough } from '../../../kernel/looked-through';
 import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
+import type { Flow } from '../flow/rules';
+import { sumFlow } from '../flow/store';
 import { entryKindOf, entryLabelOf } from '../rules';
 import { NEWEST, countedOf, skipOf } from '../scan/rules';
 import { readPage } from '../scan/service';
@@ -21,17 +24,25 @@ export const searchTransfers = lookedThrough(contract.searchTransfers, {
     memberId: asked.memberId ?? undefined,
     key: asked.key?.trim() || undefined,
     entryKind: asked.kind ?? undefined,
+    flow: (asked.flow ?? undefined) as Flow | undefined,
   }),
   async page({ db }, filter, { limit, cursor, ...slice }) {
     const page = { limit, cursor, skip: skipOf({ cursor, ...slice }) };
-    const [found, counted] = await Promise.all([
+    const [found, counted, flowAmount] = await Promise.all([
       readPage((before, size) => scanTransfers(db, filter, before, size), page),
       countTransfers(db, filter, NEWEST, COUNT_CAP + 1),
+      flowAmountOf(db, filter),
     ]);
-    return { ...found, ...countedOf(counted) };
+    return { ...found, ...countedOf(counted), flowAmount };
   },
   show: (_ctx, rows) => rows.flatMap(transferOf),
 });
+
+/** Without a time it would be a sum over everything that ever was. */
+async function flowAmountOf(db: Queryable, { flow, from, until, ...more }: TransferFilter): Promise<string | null> {
+  if (flow === undefined || !from || Object.values(more).some((condition) => condition !== undefined)) return null;
+  return formatMoney(await sumFlow(db, flow, from, until ?? null));
+}
 
 function transferOf({ transferId, at, wanted }: TransferRow): Transfer[] {
   if (!wanted) return [];

@@ -1,6 +1,8 @@
 // Reads transfers with their postings, for operators.
 import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, type Sql, all, nothing, sql } from '@jishi/db';
+import { type Flow, accountsOf } from '../flow/rules';
+import { FLOW } from '../flow/store';
 import { ENTRY_KINDS, OTHER_ENTRY } from '../rules';
 import type { Place } from '../scan/rules';
 
@@ -14,6 +16,7 @@ export type TransferFilter = {
   key?: string | undefined;
   /** Enumeration ledgerEntryKind. */
   entryKind?: number | undefined;
+  flow?: Flow | undefined;
 };
 
 export type TransferRow = {
@@ -47,6 +50,20 @@ function candidatesOf(filter: TransferFilter, before: Place, limit: number): Sql
       select o.at, o.id from ledger.transfer o where o.memo ->> 'orderNo' = ${filter.key}::text
       offset 0
     )`;
+  if (filter.flow !== undefined)
+    return sql`(
+      select distinct m.at, m.transfer_id as id
+      from ledger.account a
+      cross join lateral (
+        select p.at, p.transfer_id
+        from ledger.posting p
+        join ledger.transfer t on t.id = p.transfer_id
+        where p.account_id = a.id and ${isBelow(filter, before, sql`p.at`, sql`p.transfer_id`)} and ${FLOW} = ${filter.flow}
+        order by p.at desc, p.transfer_id desc
+        limit ${limit}
+      ) m
+      where a.owner_kind = ${accountOwner.platform} and a.kind = any (${accountsOf(filter.flow)})
+    )`;
   if (!filter.memberId) return sql`ledger.transfer`;
   return sql`(
     select distinct p.at, p.transfer_id as id
@@ -75,8 +92,15 @@ const scannedOf = (filter: TransferFilter, before: Place, limit: number) => sql`
 const KINDS = JSON.stringify(ENTRY_KINDS);
 
 /** The filter of a scanned transfer `t`; empty when all match. */
-function wantedBy({ entryKind, memberId }: TransferFilter): Sql[] {
+function wantedBy({ entryKind, memberId, key, flow }: TransferFilter): Sql[] {
   const wanted: Sql[] = [];
+  if (key !== undefined && flow !== undefined)
+    wanted.push(sql`exists (
+      select from ledger.posting p
+      join ledger.account a on a.id = p.account_id
+      where p.transfer_id = t.id and a.owner_kind = ${accountOwner.platform} and a.kind = any (${accountsOf(flow)})
+        and ${FLOW} = ${flow}
+    )`);
   if (entryKind !== undefined)
     wanted.push(sql`
       coalesce(${KINDS}::jsonb ->> t.kind, ${KINDS}::jsonb ->> split_part(t.kind, '.', 1), ${String(OTHER_ENTRY)}::text)

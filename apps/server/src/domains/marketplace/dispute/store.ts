@@ -3,6 +3,7 @@ import { disputeStatus } from '@jishi/contract/enums/marketplace';
 import { type Queryable, type Sql, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { numbered } from '../../../kernel/number';
+import type { OpenThere } from '../../review';
 import { type GoodsOrderRow, lockById } from '../order/store';
 import { lockSettlement } from '../settlement/store';
 
@@ -86,12 +87,15 @@ export async function setSupplierWords(tx: Transaction, no: string, words: strin
   await tx.run(sql`update marketplace.dispute set supplier_words = ${words} where no = ${no}`);
 }
 
-/** How many are not over. */
-export async function countOpen(db: Queryable): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`
-    select count(*)::int as n from marketplace.dispute
-    where status in (${literal(disputeStatus.withSupplier)}, ${literal(disputeStatus.withPlatform)})`);
-  return n;
+/** Those that are not over; late is what its supplier did not answer in time. */
+export function selectOpen(db: Queryable): Promise<OpenThere> {
+  const withSupplier = literal(disputeStatus.withSupplier);
+  return db.one<OpenThere>(sql`
+    select count(*)::int as open,
+      count(*) filter (where status = ${withSupplier} and answer_by <= now())::int as overdue,
+      min(created_at) as since, min(answer_by) filter (where status = ${withSupplier}) as due
+    from marketplace.dispute
+    where status in (${withSupplier}, ${literal(disputeStatus.withPlatform)})`);
 }
 
 /** Disputes whose suppliers said nothing in time. */

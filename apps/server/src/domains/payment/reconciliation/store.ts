@@ -8,6 +8,7 @@ import {
   refundWay,
 } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, list, literal, sql } from '@jishi/db';
+import type { OpenThere } from '../../review';
 import { type Difference, type Line, type Move, type Sums } from './rules';
 
 /**
@@ -258,4 +259,11 @@ export function selectClearings(db: Queryable): Promise<ClearingRow[]> {
       (select coalesce(sum(l.amount), 0)::bigint from payment.bill_line l where l.channel = c.channel) as billed
     from (values (${literal(payChannel.alipay)}, 'clearing.alipay'), (${literal(payChannel.wechat)}, 'clearing.wechat')) c (channel, account)
     order by c.channel`);
+}
+
+/** Differences that nobody has explained. */
+export function selectOpen(db: Queryable): Promise<OpenThere> {
+  return db.one<OpenThere>(sql`
+    select count(*)::int as open, 0 as overdue, min(found_at) as since, null::timestamptz as due
+    from payment.difference where state = ${literal(differenceState.open)}`);
 }

@@ -9,6 +9,7 @@ import {
 } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, list, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
+import type { OpenThere } from '../../review';
 import { TAKEN } from './bonus/store';
 import { type Source } from './rules';
 
@@ -190,4 +191,12 @@ export async function selectUnderWay(db: Queryable, before: Date): Promise<strin
     where status = ${refundStatus.underWay} and way = ${refundWay.source} and created_at < ${before}
     order by created_at limit 500`);
   return rows.map(({ no }) => no);
+}
+
+/** Refunds that a channel refused, and those that somebody has to send by bank. */
+export function selectWaiting(db: Queryable): Promise<OpenThere> {
+  const [refused, underWay, bank] = [refundStatus.channelRefused, refundStatus.underWay, refundWay.bank].map(literal);
+  return db.one<OpenThere>(sql`
+    select count(*)::int as open, 0 as overdue, min(created_at) as since, null::timestamptz as due
+    from payment.refund where status = ${refused!} or status = ${underWay!} and way = ${bank!}`);
 }

@@ -94,10 +94,14 @@ export const reviewKinds = extensionPoint<ReviewKind>('review.kinds');
 export type OpenPlace = {
   /** Its address in the console. */
   readonly to: string;
+  readonly name: string;
   readonly reads: Permission;
-  /** How many are open; an index has to know it. */
-  count(db: Queryable): Promise<number>;
+  /** What is open; an index has to know it. */
+  look(db: Queryable, now: Date): Promise<OpenThere>;
 };
+
+/** What is open at a place: how many, how many of them late, since when the oldest, until when the most urgent. */
+export type OpenThere = { open: number; overdue: number; since: Date | null; due: Date | null };
 
 export const openPlaces = extensionPoint<OpenPlace>('review.openPlaces');
 

@@ -15,19 +15,21 @@ import { EVENT_WORDS, barOf, firstWord, isOpen } from '../rules';
 import type { ReviewRow } from '../store';
 import * as store from './store';
 
+const HOUR_MS = 3_600_000;
+
 /** How many of each kind wait, and what is open elsewhere. */
 export const listReviewQueues = useCase(contract.listReviewQueues, async (ctx) => {
   const kinds = readableKinds(ctx);
   const [rows, places] = await Promise.all([store.selectQueues(ctx.db, kinds, ctx.now()), placesOf(ctx)]);
-  const list = rows.map(({ since, ...row }) => ({
-    ...row,
-    waitingSince: formatTimeOrNull(since),
-    decides:
-      barOfRole(
-        ctx,
-        kinds.find(({ kind }) => kind === row.kind)!,
-      ) === undefined,
-  }));
+  const list = rows.map(({ since, ...row }) => {
+    const kind = kinds.find((one) => one.kind === row.kind)!;
+    return {
+      ...row,
+      waitingSince: formatTimeOrNull(since),
+      dueTime: since && formatTime(new Date(since.getTime() + kind.dueHours * HOUR_MS)),
+      decides: barOfRole(ctx, kind) === undefined,
+    };
+  });
   return { list, places };
 });
 
@@ -36,7 +38,12 @@ function placesOf(ctx: OperatorContext) {
   const seen = openPlaces
     .of(ctx)
     .filter(({ reads }) => barOfPermission(ctx.actor, reads, { toAct: false }) === undefined);
-  return Promise.all(seen.map(async ({ to, count }) => ({ to, open: await count(ctx.db) })));
+  return Promise.all(
+    seen.map(async ({ to, name, look }) => {
+      const { open, overdue, since, due } = await look(ctx.db, ctx.now());
+      return { to, name, open, overdue, openSince: formatTimeOrNull(since), dueTime: formatTimeOrNull(due) };
+    }),
+  );
 }
 
 /** Everything that is needed to decide one. @throws Refusal notFound */

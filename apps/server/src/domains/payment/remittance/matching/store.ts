@@ -6,10 +6,12 @@ import {
   receiptOutcome,
   refundStatus,
   refundWay,
+  remittanceStatus,
 } from '@jishi/contract/enums/payment';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
+import type { OpenThere } from '../../../review';
 import { STATUS } from '../store';
 
 export type CaseRow = {
@@ -152,4 +154,14 @@ export async function refuse(tx: Transaction, no: string, reason: string, expire
   await tx.run(sql`update payment.remittance set reason = ${reason} where order_no = ${no}`);
   await tx.run(sql`
     update payment.pay_order set status = ${literal(payOrderStatus.toPay)}, expire_at = greatest(expire_at, ${expireAt}) where no = ${no}`);
+}
+
+/** Slips that nobody has held against the bank's statement; after its order's time a transfer is hard to place. */
+export function selectToMatch(db: Queryable, now: Date): Promise<OpenThere> {
+  return db.one<OpenThere>(sql`
+    select count(*)::int as open, count(*) filter (where c.expire_at <= ${now})::int as overdue, min(c.submitted_at) as since,
+      min(c.expire_at) as due
+    from (${CASES}) c
+    where c.order_status in (${literal(payOrderStatus.toPay)}, ${literal(payOrderStatus.waiting)})
+      and c.status = ${literal(remittanceStatus.toMatch)}`);
 }

@@ -1,7 +1,8 @@
 // The SQL of suppliers' bills and of what differs from them.
 import { rechargeAttempt } from '@jishi/contract/enums/recharge';
 import { billDifferenceState } from '@jishi/contract/enums/recharge-supplier';
-import { type Queryable, type Transaction, sql } from '@jishi/db';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
+import type { OpenThere } from '../../../review';
 import type { Book, Difference, Line } from './rules';
 
 /** Suppliers that delivered something, with the first Beijing day. */
@@ -138,4 +139,11 @@ export async function explain(
     set state = ${billDifferenceState.explained}, closed_at = clock_timestamp(), closed_by = ${operatorId}, note = ${note}
     where id = ${id} and state = ${billDifferenceState.open}`);
   return closed === 1;
+}
+
+/** Differences that nobody has explained. */
+export function selectOpen(db: Queryable): Promise<OpenThere> {
+  return db.one<OpenThere>(sql`
+    select count(*)::int as open, 0 as overdue, min(found_at) as since, null::timestamptz as due
+    from recharge.bill_difference where state = ${literal(billDifferenceState.open)}`);
 }

@@ -1,0 +1,104 @@
+// What came in, went out and was charged today; each figure leads to the list that holds its rows.
+import { getHomeMoney } from '@jishi/contract/console/home';
+import { searchCalls } from '@jishi/contract/console/access';
+import { keyMode } from '@jishi/contract/enums/access';
+import type { Output } from '@jishi/contract/endpoint';
+import { Money as Amount, formatCount, formatMoney } from '@jishi/ui/money';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { Link } from '@jishi/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../shell/client';
+import { labelOf } from '../../shell/labels';
+import { Loaded } from '../../shell/loaded';
+import { useMay } from '../../shell/operator';
+import { comparedTo } from './compared';
+import { REFRESH_MS, ofDay } from './reads';
+
+type Today = Output<typeof getHomeMoney>;
+type Part = Today['in'][number];
+
+export function Money() {
+  const found = useQuery({ ...query(getHomeMoney, {}), refetchInterval: REFRESH_MS });
+  return (
+    <section aria-labelledby="home-money">
+      <RuledHead
+        id="home-money"
+        title="今天的钱"
+        note={found.data && `截至 ${found.data.untilTime.slice(11, 16)}`}
+        more={<Link to="/revenue">逐日收入</Link>}
+      />
+      <Loaded of={found} what="今天的钱" rows={4}>
+        {({ totals, ...today }) => (
+          <div className="home-money">
+            <Side
+              name="进账"
+              amount={totals.in}
+              earlier={totals.inEarlier}
+              parts={today.in}
+              day={today.day}
+              none="今天还没有收款"
+            />
+            <Side
+              name="出账"
+              amount={totals.out}
+              earlier={totals.outEarlier}
+              parts={today.out}
+              day={today.day}
+              none="今天还没有付出"
+            />
+            <Side
+              name="扣费与成交"
+              amount={totals.charged}
+              earlier={totals.chargedEarlier}
+              parts={today.charged}
+              day={today.day}
+              none="今天还没有扣费"
+            />
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+type SideProps = { name: string; amount: string; earlier: string; parts: readonly Part[]; day: string; none: string };
+
+function Side({ name, amount, earlier, parts, day, none }: SideProps) {
+  const moved = parts.filter(({ count, amount: of }) => count > 0 || Number(of) !== 0);
+  return (
+    <div>
+      <h3>{name}</h3>
+      <p className="home-sum">
+        <Amount value={amount} />
+      </p>
+      <p className="home-note">{comparedTo(amount, earlier, `${formatMoney(earlier)} 元`)}</p>
+      {moved.length > 0 ? (
+        <ul className="home-parts">
+          {moved.map((part) => (
+            <li key={part.flow}>
+              <PartLine part={part} day={day} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="home-none">{none}</p>
+      )}
+    </div>
+  );
+}
+
+function PartLine({ part: { flow, count, amount }, day }: { part: Part; day: string }) {
+  const mayCalls = useMay(searchCalls);
+  const line = (
+    <>
+      <span>{flow === null ? '按次调用' : labelOf('moneyFlow', flow).label}</span>
+      <small>
+        {formatCount(count)} {flow === null ? '次' : '笔'}
+      </small>
+      <b>{formatMoney(amount)}</b>
+    </>
+  );
+  if (flow !== null) return <Link to={ofDay('/transfers', day, { flow: String(flow) })}>{line}</Link>;
+  if (!mayCalls) return <span>{line}</span>;
+  return <Link to={ofDay('/calls', day, { mode: String(keyMode.live) })}>{line}</Link>;
+}

@@ -1,0 +1,101 @@
+// The first-run list: each step goes by itself when it is done, and the list goes with the last.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getHomeOpening } from '@jishi/contract/console/home';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Settings } from '../../../kernel/settings';
+import { signInOperator } from '../../../testing/operators';
+import { makeProduct } from '../../../testing/products';
+import { type TestServer, startTestServer } from '../../../testing/server';
+import { home } from '../domain';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'jishi-opening-'));
+const KEYS = [
+  'name',
+  'icp',
+  'phone',
+  'payment',
+  'payee',
+  'sms',
+  'mail',
+  'owner',
+  'product',
+  'agreements',
+  'seller',
+  'backup',
+];
+
+/** Which providers are called does not matter here: that they are set does. */
+const provider = {} as never;
+const settings: Partial<Settings> = { dataDir: folder, siteNamed: false, sandboxUrl: undefined };
+
+let server: TestServer;
+let token: string;
+let operatorId: string;
+beforeAll(async () => {
+  server = await startTestServer({ domains: [home], settings });
+  ({ token, operatorId } = await signInOperator(server));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+const opening = async () => (await server.call(getHomeOpening, {}, { token })).result;
+const missing = async () => (await opening()).steps.flatMap(({ key, isDone }) => (isDone ? [] : [key]));
+const set = (given: Partial<Settings>) => Object.assign(server.shared.settings, given);
+
+it('a site that was just set up lacks everything, and each step names a setting or a place', async () => {
+  set({ alipay: undefined, wechatPay: undefined, sms: undefined, smtp: undefined });
+  set({ site: { name: '集市', copyRight: '', icpNumber: '', csPhone: '' } });
+  expect(await missing()).toEqual(KEYS);
+  for (const { key, settings: names, to, words } of (await opening()).steps)
+    expect([key, names.length > 0 || to !== '' || words.includes('npm run backup')]).toEqual([key, true]);
+});
+
+it('providers of the sandbox are no providers', async () => {
+  set({ alipay: provider, sms: provider, smtp: provider, sandboxUrl: 'http://localhost:1' });
+  expect(await missing()).toEqual(KEYS);
+  expect((await opening()).steps.find(({ key }) => key === 'sms')?.words).toContain('现在接的是沙箱');
+});
+
+it('what tables and settings say is done is done, and then the list is gone', async () => {
+  set({ siteNamed: true, sandboxUrl: undefined, wechatPay: provider });
+  set({ site: { name: '澄江数据', copyRight: '', icpNumber: '浙ICP备1号', csPhone: '0571-1' } });
+  expect(await missing()).toEqual(['payee', 'owner', 'product', 'agreements', 'seller', 'backup']);
+  const { db } = server;
+  await db.query(
+    `insert into payment.payee (kind, holder, number_cipher, number_mask, bank, bank_code, created_by, created_at)
+     values (1, '澄江', '', '1', '', '', $1, now())`,
+    [operatorId],
+  );
+  await signInOperator(server, 'finance');
+  expect(await missing()).toEqual(['owner', 'product', 'agreements', 'seller', 'backup']);
+  await signInOperator(server);
+  const product = await makeProduct(server);
+  await db.query('update catalogue.project set demo = true where id = $1', [product.id]);
+  expect(await missing()).toEqual(['product', 'agreements', 'seller', 'backup']);
+  await db.query('update catalogue.project set demo = false where id = $1', [product.id]);
+  const edition = (code: string, version: string) =>
+    db.query(`insert into content.protocol (code, version, title, html, published_at) values ($1, $2, '', '', now())`, [
+      code,
+      version,
+    ]);
+  for (const code of ['user', 'privacy']) await edition(code, '1');
+  await edition('user', '2');
+  expect((await opening()).steps.find(({ key }) => key === 'agreements')).toMatchObject({
+    isDone: false,
+    words: expect.stringContaining('还差 1 份'),
+  });
+  await edition('privacy', '2');
+  expect(await missing()).toEqual(['seller', 'backup']);
+  set({ invoice: { ...server.shared.settings.invoice, seller: provider } });
+  writeFileSync(path.join(folder, 'backup.last'), '');
+  expect(await opening()).toEqual({ isDone: true, steps: [] });
+});
+
+it('an owner who left leaves the site with one', async () => {
+  await server.db.query(`update operator.account set status = 2 where role = 'owner' and id <> $1`, [operatorId]);
+  expect(await missing()).toEqual(['owner']);
+});
