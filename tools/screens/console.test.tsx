@@ -32,7 +32,7 @@ const addresses = (list: readonly RouteObject[], above = ''): string[] =>
     return children ? addresses(children, here) : index || path ? [here] : [];
   });
 const ADDRESSES = addresses(routes)
-  .filter((path) => !path.includes('*') && path !== '/')
+  .filter((path) => !path.includes('*'))
   .map((path) => path.replaceAll(/:\w+\??/g, (place) => PLACES[place] ?? '1001'));
 
 /** Little more than the frame around all pages. */

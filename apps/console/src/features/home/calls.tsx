@@ -1,4 +1,5 @@
 // Today's calls, whose errors there are, and what fails now with where one can act.
+import { searchProjects } from '@jishi/contract/console/catalogue';
 import { getHomeCalls } from '@jishi/contract/console/home';
 import { keyMode } from '@jishi/contract/enums/access';
 import type { Output } from '@jishi/contract/endpoint';
@@ -10,6 +11,7 @@ import { StatusMark } from '@jishi/ui/status-mark';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../shell/client';
 import { Loaded } from '../../shell/loaded';
+import { useMay } from '../../shell/operator';
 import { comparedTo } from './compared';
 import { REFRESH_MS, ofDay } from './reads';
 
@@ -34,7 +36,7 @@ export function Calls() {
             ) : (
               <p className="home-none">
                 今天还没有调用。
-                {today.compared && `昨天到 ${today.compared.until} 有 ${formatCount(today.compared.yesterday)} 次。`}
+                {today.compared && yesterdayOf(today.compared)}
               </p>
             )}
             <Failures failing={today.failing} />
@@ -43,6 +45,10 @@ export function Calls() {
       </Loaded>
     </section>
   );
+}
+
+function yesterdayOf({ until, yesterday }: NonNullable<Today['compared']>): string {
+  return yesterday > 0 ? `昨天到 ${until} 有 ${formatCount(yesterday)} 次。` : `昨天到 ${until} 也没有。`;
 }
 
 function figuresOf({ day, calls, charged, chargedShare, p95, errors, compared }: Today): StripFigure[] {
@@ -78,6 +84,8 @@ const PLACES: Readonly<Record<Failing['what'], (id: string) => string>> = {
   smsChannel: () => '/sms/channels',
   supplier: (id) => `/recharge/suppliers/${id}`,
 };
+/** Where a product's calls are, for who may not look at the product. */
+const CALLS_OF = (id: string) => `/calls?projectId=${id}`;
 const NAMES: Readonly<Record<Failing['what'], string>> = {
   product: '产品',
   smsChannel: '短信通道',
@@ -85,6 +93,8 @@ const NAMES: Readonly<Record<Failing['what'], string>> = {
 };
 
 function Failures({ failing }: { failing: readonly Failing[] }) {
+  const mayProducts = useMay(searchProjects);
+  const placeOf = ({ what, id }: Failing) => (what === 'product' && !mayProducts ? CALLS_OF : PLACES[what])(id);
   if (failing.length === 0) return <p className="home-none">近两小时没有产品、通道或供应商出错。</p>;
   return (
     <>
@@ -92,7 +102,7 @@ function Failures({ failing }: { failing: readonly Failing[] }) {
       <ul className="home-failing">
         {failing.map((one) => (
           <li key={`${one.what} ${one.id}`}>
-            <Link to={PLACES[one.what](one.id)}>{one.name}</Link>
+            <Link to={placeOf(one)}>{one.name}</Link>
             <StatusMark tone={one.isHeld ? 'danger' : 'warning'}>{one.isHeld ? '已暂停转发' : '有失败'}</StatusMark>
             <span>
               {NAMES[one.what]}，

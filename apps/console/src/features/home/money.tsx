@@ -12,7 +12,7 @@ import { labelOf } from '../../shell/labels';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { comparedTo } from './compared';
-import { REFRESH_MS, ofDay } from './reads';
+import { REFRESH_MS, monthAndDay, ofDay } from './reads';
 
 type Today = Output<typeof getHomeMoney>;
 type Part = Today['in'][number];
@@ -24,7 +24,7 @@ export function Money() {
       <RuledHead
         id="home-money"
         title="今天的钱"
-        note={found.data && `截至 ${found.data.untilTime.slice(11, 16)}`}
+        note={found.data && `${monthAndDay(found.data.day)}，截至 ${found.data.untilTime.slice(11, 16)}`}
         more={<Link to="/revenue">逐日收入</Link>}
       />
       <Loaded of={found} what="今天的钱" rows={4}>

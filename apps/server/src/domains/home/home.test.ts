@@ -210,8 +210,8 @@ describe('calls', () => {
   it('a channel and a supplier whose breaker is open are named to whoever may look at them', async () => {
     await server.db.query(
       `with made as (
-         insert into sms.channel (name, provider, endpoint, account, secret_cipher, rate, cost, is_on)
-         values ('一号通道', 1, 'https://sms.example', 'a', '', 10, 1, true) returning id)
+         insert into sms.channel (name, provider, endpoint, account, secret_cipher, rate, cost, is_on, address_cipher, address_hash, created_at)
+         values ('一号通道', 1, 'https://sms.example', 'a', '', 10, 1, true, '', 'hash', now()) returning id)
        insert into sms.channel_health (channel_id, failures, openings, open_until, failure, counted_at)
        select id, 12, 1, clock_timestamp() + interval '1 hour', '连不上', now() from made`,
     );

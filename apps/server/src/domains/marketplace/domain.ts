@@ -100,7 +100,7 @@ export const marketplace: Domain = {
     proofs.with(proveGoods),
     openPlaces.with({
       to: '/marketplace/disputes',
-      name: '权益争议',
+      name: '进行中的权益争议',
       reads: 'marketplace.read',
       look: selectOpenDisputes,
     }),
