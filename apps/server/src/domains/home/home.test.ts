@@ -7,7 +7,6 @@ import { moneyFlow } from '@jishi/contract/enums/payment';
 import { gatewayRefusals, unknownOutcome } from '@jishi/contract/result-codes';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperatorRole } from '../operator/rules';
 import { newKey, newMemberId } from '../../testing/ledger';
 import { signInMember } from '../../testing/members';
 import { signInOperator } from '../../testing/operators';
@@ -234,7 +233,7 @@ describe('calls', () => {
   });
 });
 
-it.each<[OperatorRole, boolean, boolean, boolean]>([
+it.each<[Parameters<typeof signInOperator>[1] & string, boolean, boolean, boolean]>([
   ['owner', true, true, true],
   ['finance', true, true, false],
   ['readonly', true, true, false],

@@ -1,4 +1,4 @@
-export { COMING, EARNING, type Flow, GOING } from './flow/rules';
+export { COMING, EARNING, GOING } from './flow/rules';
 export { type FlowSum, type Span, sumFlows } from './flow/store';
 export { GroupCommit } from './group-commit/service';
 export { accountDetailsFile } from './history/list';

@@ -82,11 +82,18 @@ test('an operator who may no longer read appeals hears of none', async () => {
 test('a place of the menu says how many appeals are open, to who may read them', async () => {
   const on = appealsOn(server, suppliers);
   const count = async (role: 'support' | 'content') =>
-    (await server.call(listReviewQueues, {}, await signInOperator(server, role))).result.places;
-  const [before] = await count('support');
+    (await server.call(listReviewQueues, {}, await signInOperator(server, role))).result.places.find(
+      ({ to }) => to === '/appeals',
+    );
+  const before = await count('support');
   await on.appealed();
-  expect(await count('support')).toEqual([{ to: '/appeals', open: before!.open + 1 }]);
-  expect(await count('content')).toEqual([]);
+  expect(await count('support')).toMatchObject({
+    open: before!.open + 1,
+    overdue: 0,
+    openSince: before!.openSince ?? expect.any(String),
+    dueTime: expect.any(String),
+  });
+  expect(await count('content')).toBeUndefined();
 });
 
 test('a member listens at four places at most', async () => {

@@ -77,6 +77,11 @@ it('what tables and settings say is done is done, and then the list is gone', as
   await db.query('update catalogue.project set demo = true where id = $1', [product.id]);
   expect(await missing()).toEqual(['product', 'agreements', 'seller', 'backup']);
   await db.query('update catalogue.project set demo = false where id = $1', [product.id]);
+  await db.query('update catalogue.project set official = true where id = $1', [product.id]);
+  set({ sandboxUrl: 'http://localhost:1' });
+  expect(await missing()).toContain('product');
+  set({ sandboxUrl: undefined });
+  expect(await missing()).toEqual(['agreements', 'seller', 'backup']);
   const edition = (code: string, version: string) =>
     db.query(`insert into content.protocol (code, version, title, html, published_at) values ($1, $2, '', '', now())`, [
       code,
@@ -90,7 +95,9 @@ it('what tables and settings say is done is done, and then the list is gone', as
   });
   await edition('privacy', '2');
   expect(await missing()).toEqual(['seller', 'backup']);
-  set({ invoice: { ...server.shared.settings.invoice, seller: provider } });
+  set({ invoice: { ...server.shared.settings.invoice, seller: provider }, sandboxUrl: 'http://localhost:1' });
+  expect(await missing()).toContain('seller');
+  set({ sandboxUrl: undefined });
   writeFileSync(path.join(folder, 'backup.last'), '');
   expect(await opening()).toEqual({ isDone: true, steps: [] });
 });

@@ -22,123 +22,149 @@ const SET = '在环境变量里填写下面的设置，重启服务。';
 
 /** All steps in the order in which they are best done. */
 export function stepsOf(settings: Settings, standing: Standing): Step[] {
-  const { site, alipay, wechatPay, sms, smtp, sandboxUrl } = settings;
-  /** Real is what does not go to the sandbox. */
-  const isReal = (provider: object | undefined) => provider !== undefined && sandboxUrl === undefined;
-  const bySetting = (
-    key: string,
-    name: string,
-    isDone: boolean,
-    there: string,
-    missing: string,
-    ...names: string[]
-  ): Step => ({
-    key,
-    name,
-    isDone,
-    words: isDone ? there : missing,
-    settings: isDone ? [] : names,
-    to: '',
-  });
-  const provider = (
-    key: string,
-    name: string,
-    given: readonly (object | undefined)[],
-    what: string,
-    ...names: string[]
-  ) => bySetting(key, name, given.some(isReal), '已接好。', `${what}${given.some(Boolean) ? TRYING : SET}`, ...names);
-  const inConsole = (key: string, name: string, isDone: boolean, there: string, missing: string, to: string): Step => ({
-    key,
-    name,
-    isDone,
-    words: isDone ? there : missing,
-    settings: [],
-    to,
-  });
+  return [
+    ...siteSteps(settings),
+    ...payingSteps(settings, standing),
+    ...tellingSteps(settings),
+    ...shopSteps(standing),
+  ];
+}
+
+type Judged = Pick<Step, 'key' | 'name' | 'isDone'> & { there: string; missing: string };
+
+const done = ({ there, missing, ...step }: Judged) => ({ ...step, words: step.isDone ? there : missing });
+
+const bySetting = (judged: Judged, ...names: string[]): Step => ({
+  ...done(judged),
+  settings: judged.isDone ? [] : names,
+  to: '',
+});
+
+const inConsole = (judged: Judged, to: string): Step => ({ ...done(judged), settings: [], to });
+
+/** What goes to the sandbox is not done. */
+function provider(
+  { sandboxUrl }: Settings,
+  { key, name, what }: { key: string; name: string; what: string },
+  given: readonly (object | undefined)[],
+  ...names: string[]
+): Step {
+  const isGiven = given.some(Boolean);
+  const isDone = isGiven && sandboxUrl === undefined;
+  return bySetting({ key, name, isDone, there: '已接好。', missing: `${what}${isGiven ? TRYING : SET}` }, ...names);
+}
+
+function siteSteps({ siteNamed, site }: Settings): Step[] {
+  const { name, icpNumber, csPhone } = site;
   return [
     bySetting(
-      'name',
-      '网站名称',
-      settings.siteNamed,
-      `${site.name}。`,
-      `访客现在看到的是默认名称“${site.name}”。${SET}`,
+      {
+        key: 'name',
+        name: '网站名称',
+        isDone: siteNamed,
+        there: `${name}。`,
+        missing: `访客现在看到的是默认名称“${name}”。${SET}`,
+      },
       'SITE_NAME',
     ),
     bySetting(
-      'icp',
-      'ICP 备案号',
-      site.icpNumber !== '',
-      `${site.icpNumber}。`,
-      `页脚要写明备案号。${SET}`,
+      {
+        key: 'icp',
+        name: 'ICP 备案号',
+        isDone: icpNumber !== '',
+        there: `${icpNumber}。`,
+        missing: `页脚要写明备案号。${SET}`,
+      },
       'SITE_ICP',
     ),
     bySetting(
-      'phone',
-      '客服电话',
-      site.csPhone !== '',
-      `${site.csPhone}。`,
-      `会员找不到可以打的电话。${SET}`,
+      {
+        key: 'phone',
+        name: '客服电话',
+        isDone: csPhone !== '',
+        there: `${csPhone}。`,
+        missing: `会员找不到可以打的电话。${SET}`,
+      },
       'SITE_PHONE',
     ),
-    provider(
-      'payment',
-      '收款渠道',
-      [alipay, wechatPay],
-      '会员要能用支付宝或微信支付充值，接好一个就行。',
-      'ALIPAY_APP_ID',
-      'WECHAT_PAY_MCH_ID',
-    ),
+  ];
+}
+
+function payingSteps(settings: Settings, { payees }: Standing): Step[] {
+  const what = '会员要能用支付宝或微信支付充值，接好一个就行。';
+  const payment = { key: 'payment', name: '收款渠道', what };
+  return [
+    provider(settings, payment, [settings.alipay, settings.wechatPay], 'ALIPAY_APP_ID', 'WECHAT_PAY_MCH_ID'),
     inConsole(
-      'payee',
-      '对公收款账户',
-      standing.payees > 0,
-      '会员可以对公转账。',
-      '登记银行账户以后，会员才能对公转账付款。',
+      {
+        key: 'payee',
+        name: '对公收款账户',
+        isDone: payees > 0,
+        there: '会员可以对公转账。',
+        missing: '登记银行账户以后，会员才能对公转账付款。',
+      },
       '/remittances/payees',
     ),
-    provider('sms', '短信', [sms], '登录、注册的验证码由短信送出。', 'ALIYUN_SMS_ACCESS_KEY_ID'),
-    provider('mail', '邮件', [smtp], '通知与发票由邮件送出。', 'SMTP_URL', 'SMTP_FROM'),
+  ];
+}
+
+function tellingSteps(settings: Settings): Step[] {
+  const sms = { key: 'sms', name: '短信', what: '登录、注册的验证码由短信送出。' };
+  const mail = { key: 'mail', name: '邮件', what: '通知与发票由邮件送出。' };
+  return [
+    provider(settings, sms, [settings.sms], 'ALIYUN_SMS_ACCESS_KEY_ID'),
+    provider(settings, mail, [settings.smtp], 'SMTP_URL', 'SMTP_FROM'),
+  ];
+}
+
+function shopSteps({ owners, products, agreements, of, hasSeller, lastBackup }: Standing): Step[] {
+  return [
     inConsole(
-      'owner',
-      '第二位所有者',
-      standing.owners > 1,
-      `所有者 ${standing.owners} 位。`,
-      '只有一位所有者时，大额资金没有人复核，丢了动态口令也没有人能帮您恢复。请邀请第二位。',
+      {
+        key: 'owner',
+        name: '第二位所有者',
+        isDone: owners > 1,
+        there: `所有者 ${owners} 位。`,
+        missing: '只有一位所有者时，大额资金没有人复核，丢了动态口令也没有人能帮您恢复。请邀请第二位。',
+      },
       '/operators',
     ),
     inConsole(
-      'product',
-      '第一个自己的产品',
-      standing.products > 0,
-      `在售 ${standing.products} 个。`,
-      '随软件带来的产品是示例。新建或导入一个自己的产品，定价后上架。',
-      '/products/new',
+      {
+        key: 'product',
+        name: '第一个自己的产品',
+        isDone: products > 0,
+        there: `在售 ${products} 个。`,
+        missing: '随软件带来的产品是示例。新建或导入一个自己的产品，定价后上架。',
+      },
+      products > 0 ? '/products' : '/products/new',
     ),
     inConsole(
-      'agreements',
-      '协议',
-      standing.agreements >= standing.of,
-      '都已由您发布。',
-      `现在用的是随软件带来的文本。看过并改成自己的，再发布一版，还差 ${standing.of - standing.agreements} 份。`,
+      {
+        key: 'agreements',
+        name: '协议',
+        isDone: agreements >= of,
+        there: '都已由您发布。',
+        missing: `现在用的是随软件带来的文本。看过并改成自己的，再发布一版，还差 ${of - agreements} 份。`,
+      },
       '/agreements',
     ),
     inConsole(
-      'seller',
-      '开票信息',
-      standing.hasSeller,
-      '会员可以申请发票。',
-      '填写销售方的名称与税号以后，会员才能申请发票。',
+      {
+        key: 'seller',
+        name: '开票信息',
+        isDone: hasSeller,
+        there: '会员可以申请发票。',
+        missing: '填写销售方的名称与税号以后，会员才能申请发票。',
+      },
       '/invoices/settings',
     ),
-    {
+    bySetting({
       key: 'backup',
       name: '备份',
-      isDone: standing.lastBackup !== undefined,
-      words: standing.lastBackup
-        ? `上一次 ${standing.lastBackup}。`
-        : '还没有备份过。在服务器上运行 npm run backup；自己备份数据库的，备份后更新数据目录里的 backup.last。',
-      settings: [],
-      to: '',
-    },
+      isDone: lastBackup !== undefined,
+      there: `上一次 ${lastBackup ?? ''}。`,
+      missing: '还没有备份过。在服务器上运行 npm run backup；自己备份数据库的，备份后更新数据目录里的 backup.last。',
+    }),
   ];
 }

@@ -14,11 +14,13 @@ const BACKUP_FILE = 'backup.last';
 /** Steps that are done stay in the list until all are. */
 export const getHomeOpening = useCase(contract.getHomeOpening, async (ctx) => {
   const [standing, { seller }, lastBackup] = await Promise.all([
-    selectStanding(ctx.db),
+    selectStanding(ctx.db, ctx.settings.sandboxUrl !== undefined),
     settingOf(ctx),
     lastBackupIn(ctx.settings.dataDir),
   ]);
-  const steps = stepsOf(ctx.settings, { ...standing, hasSeller: seller !== undefined, lastBackup });
+  // The sandbox brings a seller of its own.
+  const isSandbox = ctx.settings.sandboxUrl !== undefined && seller === ctx.settings.invoice.seller;
+  const steps = stepsOf(ctx.settings, { ...standing, hasSeller: seller !== undefined && !isSandbox, lastBackup });
   const isDone = steps.every((step) => step.isDone);
   return { isDone, steps: isDone ? [] : steps };
 });
