@@ -51,6 +51,14 @@ test('who keeps the statements runs them elsewhere afterwards, and what is under
   expect((await pidOf(kept!)).pid).not.toBe(own.pid);
 });
 
+test('where no connection is to be had, the work is done elsewhere', async () => {
+  const nowhere = new URL(db.url);
+  nowhere.pathname = '/no_such_database';
+  const cut = openPipelines(nowhere.toString());
+  expect(await cut.run(db, (on) => on.one(sql`select 1 as n`))).toEqual({ n: 1 });
+  await cut.close();
+});
+
 test('a connection that was cut is replaced', async () => {
   const cut = pipelines.run(db, async (on) => {
     const { pid } = await pidOf(on);
