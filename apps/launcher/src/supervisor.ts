@@ -15,7 +15,10 @@ type Options = {
 };
 type App = { name: string; env: Environment; readyUrl: string; deaths: number; child?: ChildProcess | undefined };
 
-const READY_WITHIN_MS = 30_000;
+/** A slow machine may take its time, as long as the process lives. */
+const READY_WITHIN_MINUTES = 5;
+/** So many deaths in a row are no accident. */
+const DEATHS_AT_START = 4;
 const STOP_WITHIN_MS = 15_000;
 /** The gateway gives calls under way 70 seconds and then books its log; the server passes calls on to it. */
 export const CALLS_WITHIN_MS = 90_000;
@@ -121,15 +124,18 @@ export class Supervisor {
     return path.join(this.options.logDirectory, `${app}.log`);
   }
 
-  private async untilReady({ name, readyUrl }: App): Promise<void> {
-    const deadline = Date.now() + READY_WITHIN_MS;
+  private async untilReady(app: App): Promise<void> {
+    const { name, readyUrl } = app;
+    const deadline = Date.now() + READY_WITHIN_MINUTES * 60_000;
     while (!this.stopping) {
       const ready = await fetch(readyUrl).then(
         (response) => response.ok,
         () => false,
       );
       if (ready) return;
-      if (Date.now() > deadline) throw new Error(`${name} 没有在 30 秒内就绪，日志 ${this.logFile(name)}`);
+      const log = this.logFile(name);
+      if (app.deaths >= DEATHS_AT_START) throw new Error(`${name} 一启动就退出，日志 ${log}`);
+      if (Date.now() > deadline) throw new Error(`${name} 没有在 ${READY_WITHIN_MINUTES} 分钟内就绪，日志 ${log}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
