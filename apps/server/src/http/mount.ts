@@ -7,9 +7,9 @@ import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
 import { type Download, type Events, type UploadedFile, admit } from '../kernel/use-case';
 import { type Answer, answerFault, answerRefusal, answerResult } from './answer';
-import { anonymousCeiling } from './anonymous';
 import { nameBrowser } from './browser';
 import { type CompiledRoute, checkStorable } from './call';
+import { type Ceiling, ceilingOf } from './ceiling';
 import { type SendEvents, eventSender } from './events';
 import { entityTag } from './entity-tag';
 import { answerOnce } from './idempotency';
@@ -19,6 +19,8 @@ import type { Form, Uploads } from './uploads';
 
 /** The default limit of a body in bytes; forms have limits of their own. Larger bodies are not even parsed. */
 export const BODY_MAX = 64 << 10;
+
+const HOUR_SECONDS = 3_600;
 
 export type ContextOf = (request: FastifyRequest) => Promise<Context>;
 
@@ -36,11 +38,11 @@ export function mountRoutes(
 ) {
   const means = { uploads, sendEvents: eventSender(app) };
   for (const route of routes) {
-    const { method, path, bodyMax = BODY_MAX } = route.endpoint;
-    const counted = anonymousCeiling(route.endpoint);
+    const { method, path, bodyMax = BODY_MAX, anonymousPerHour } = route.endpoint;
+    const ceiling = anonymousPerHour === undefined ? undefined : ceilingOf(anonymousPerHour, HOUR_SECONDS);
     // before the body is read, let alone parsed
     const onRequest = (request: FastifyRequest, reply: FastifyReply) =>
-      admitCaller(route, request, reply, { contextOf, counted });
+      admitCaller(route, request, reply, { contextOf, ceiling });
     const handler = (request: FastifyRequest, reply: FastifyReply) => serve(route, request, reply, means);
     const watched = bodyMax > BODY_MAX && { preParsing: largeBodies.watch(route.endpoint, accountAdmitted) };
     app.route({ method, url: addressPattern(path), bodyLimit: bodyMax, onRequest, handler, ...watched });
@@ -60,14 +62,14 @@ async function admitCaller(
   { endpoint }: CompiledRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  { contextOf, counted }: { contextOf: ContextOf; counted: (ctx: Context) => Promise<void> },
+  { contextOf, ceiling }: { contextOf: ContextOf; ceiling: Ceiling | undefined },
 ) {
   let ctx: Context | undefined;
   try {
     ctx = await contextOf(request);
     if (endpoint.namesBrowser) nameBrowser(reply, ctx);
     admit(ctx, endpoint);
-    await counted(ctx);
+    if (ctx.actor.kind === 'visitor') await ceiling?.(ctx.ip);
     callers.set(request, ctx);
     return undefined;
   } catch (error) {

@@ -2,19 +2,12 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Fault, makePasskey, strangersKey } from '../testing/authenticator';
-import {
-  type PasskeySite,
-  challengeIn,
-  creationOf,
-  credentialIn,
-  newChallenge,
-  passkeySiteOf,
-  requestOf,
-  signCountIn,
-} from './passkey';
+import { type PasskeySite, creationOf, credentialIn, passkeySiteOf, requestOf, signCountIn } from './passkey';
+import { challengeIn } from './passkey-challenge';
 
 const SITE: PasskeySite = { origin: 'https://shop.example', rpId: 'shop.example' };
 
+const newChallenge = () => randomBytes(32).toString('base64url');
 const asked = (challenge = newChallenge()) =>
   creationOf(SITE, {
     challenge,

@@ -1,16 +1,19 @@
 // Passkeys (WebAuthn): what an authenticator is asked, and whether what it answered is right. Attestation is not asked for and not
 // looked at: which make a key is of decides nothing here, and its certificates would send the server out to addresses inside them.
-import { createHash, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyRequest } from '@jishi/contract/passkey';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
 import type * as z from 'zod';
+import type { Context } from './context';
+import { CHALLENGE_MS } from './passkey-challenge';
+import { Refusal } from './refusal';
+import { formatTime } from './time';
 
-/** How long a challenge may be answered, in milliseconds. */
-export const CHALLENGE_MS = 5 * 60_000;
 /** Passkeys of one person. */
 export const MOST_PASSKEYS = 10;
+export const TOO_MANY = `最多添加 ${MOST_PASSKEYS} 个通行密钥，请先删除不用的`;
+export const WRONG_NEW = '没有添加：浏览器给出的通行密钥不能用，请再试一次';
 /** EdDSA, ES256, RS256: what authenticators have, the best first. */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -26,25 +29,26 @@ export function passkeySiteOf(publicUrl: string): PasskeySite | { why: string } 
   return { origin, rpId: hostname };
 }
 
-/** 256 random bits as text. */
-export function newChallenge(): string {
-  return randomBytes(32).toString('base64url');
+/** Where the passkeys of this site work. @throws Refusal refused where they cannot, with why */
+export function requireSite({ settings }: Pick<Context, 'settings'>): PasskeySite {
+  const site = passkeySiteOf(settings.publicUrl);
+  if ('why' in site) throw new Refusal('refused', site.why);
+  return site;
 }
 
-/** What is stored of a challenge. */
-export function hashChallenge(challenge: string): Buffer {
-  return createHash('sha256').update(challenge).digest();
-}
-
-/** The challenge that an answer says it answers; undefined when it says none. Nothing of it is proven yet. */
-export function challengeIn(clientDataJSON: string): string | undefined {
-  try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
-    const challenge = (said as { challenge?: unknown } | null)?.challenge;
-    return typeof challenge === 'string' ? challenge : undefined;
-  } catch {
-    return undefined;
-  }
+/** What is shown of somebody's passkeys, and where they work. */
+export function shownPasskeys({ settings }: Pick<Context, 'settings'>, rows: readonly PasskeyRow[]) {
+  const site = passkeySiteOf(settings.publicUrl);
+  return {
+    ...('why' in site ? { origin: null, why: site.why } : { origin: site.origin, why: '' }),
+    most: MOST_PASSKEYS,
+    list: rows.map(({ id, name, createdAt, usedAt }) => ({
+      id,
+      name,
+      createTime: formatTime(createdAt),
+      usedTime: usedAt && formatTime(usedAt),
+    })),
+  };
 }
 
 /** Whose a passkey is, as authenticators keep it: `handle` identifies the person to us alone. */
@@ -72,6 +76,9 @@ export function creationOf(
 export function requestOf({ rpId }: PasskeySite, challenge: string): z.output<typeof PasskeyRequest> {
   return { challenge, rpId, timeout: CHALLENGE_MS, userVerification: 'required' };
 }
+
+/** A passkey of somebody's list. */
+export type PasskeyRow = { id: string; name: string; createdAt: Date; usedAt: Date | null; credentialId: Buffer };
 
 /** What is kept of a passkey. `publicKey` is COSE, `signCount` what its authenticator counted so far, 0 where it does not count. */
 export type Credential = { credentialId: Buffer; publicKey: Buffer; signCount: number };

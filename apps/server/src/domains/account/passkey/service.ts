@@ -5,14 +5,16 @@ import { loginResult, loginWay } from '@jishi/contract/enums/account';
 import { type Context, withTransaction } from '../../../kernel/context';
 import {
   MOST_PASSKEYS,
+  TOO_MANY,
+  WRONG_NEW,
   creationOf,
   credentialIn,
-  passkeySiteOf,
   requestOf,
+  requireSite,
+  shownPasskeys,
   signCountIn,
 } from '../../../kernel/passkey';
 import { Refusal } from '../../../kernel/refusal';
-import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
@@ -21,28 +23,14 @@ import { memberRow } from '../member/service';
 import { lockMember } from '../member/store';
 import { attemptOf, signIn } from '../sign-in/entry/service';
 import { insertAttempt } from '../sign-in/store';
-import { askToAdd, askToSignIn, requireSite, spendChallenge } from './challenge/service';
+import * as challenges from './challenge/service';
 import { passkeyHandle } from './rules';
 import * as store from './store';
 
-const TOO_MANY = `最多添加 ${MOST_PASSKEYS} 个通行密钥，请先删除不用的`;
-const WRONG_NEW = '没有添加：浏览器给出的通行密钥不能用，请再试一次';
-
 /** The member's passkeys, and where they work. */
-export const listPasskeys = useCase(contract.listPasskeys, async (ctx) => {
-  const site = passkeySiteOf(ctx.settings.publicUrl);
-  const rows = await store.selectPasskeys(ctx.db, ctx.member);
-  return {
-    ...('why' in site ? { origin: null, why: site.why } : { origin: site.origin, why: '' }),
-    most: MOST_PASSKEYS,
-    list: rows.map(({ id, name, createdAt, usedAt }) => ({
-      id,
-      name,
-      createTime: formatTime(createdAt),
-      usedTime: usedAt && formatTime(usedAt),
-    })),
-  };
-});
+export const listPasskeys = useCase(contract.listPasskeys, async (ctx) =>
+  shownPasskeys(ctx, await store.selectPasskeys(ctx.db, ctx.member)),
+);
 
 /** @throws Refusal refused where passkeys do not work or there are as many as may be, codeWrong, secondFactorNeeded, secondFactorWrong */
 export const beginPasskey = useCase(contract.beginPasskey, async (ctx, { code }) => {
@@ -54,7 +42,7 @@ export const beginPasskey = useCase(contract.beginPasskey, async (ctx, { code })
   const { phoneMask } = await memberRow(ctx, memberId);
   const siteName = ctx.settings.site.name;
   return creationOf(site, {
-    challenge: await askToAdd(ctx, memberId),
+    challenge: await challenges.askToAdd(ctx, memberId),
     siteName,
     owner: { handle: passkeyHandle(ctx.vault, memberId), name: phoneMask, displayName: `${siteName} ${phoneMask}` },
     known: rows.map(({ credentialId }) => credentialId),
@@ -65,7 +53,7 @@ export const beginPasskey = useCase(contract.beginPasskey, async (ctx, { code })
 export const addPasskey = useCase(contract.addPasskey, async (ctx, { name, passkey }) => {
   const site = requireSite(ctx);
   const memberId = ctx.member;
-  const challenge = await spendChallenge(ctx, { purpose: 'add', memberId }, passkey.response.clientDataJSON);
+  const challenge = await challenges.spendToAdd(ctx, memberId, passkey.response.clientDataJSON);
   const credential = await credentialIn(site, challenge, passkey);
   if (!credential) throw new Refusal('passkeyWrong', WRONG_NEW);
   await withTransaction(ctx, async (tx) => {
@@ -100,7 +88,7 @@ export const removePasskey = useCase(contract.removePasskey, async (ctx, { id, c
 
 /** @throws Refusal refused where passkeys do not work, tooManyRequests */
 export const beginPasskeyLogin = useCase(contract.beginPasskeyLogin, async (ctx) =>
-  requestOf(requireSite(ctx), await askToSignIn(ctx)),
+  requestOf(requireSite(ctx), await challenges.askToSignIn(ctx)),
 );
 
 /**
@@ -110,7 +98,7 @@ export const beginPasskeyLogin = useCase(contract.beginPasskeyLogin, async (ctx)
 export const loginByPasskey = useCase(contract.loginByPasskey, async (ctx, { passkey }) => {
   const site = requireSite(ctx);
   const { clientDataJSON, userHandle } = passkey.response;
-  const challenge = await spendChallenge(ctx, { purpose: 'signIn', memberId: null }, clientDataJSON);
+  const challenge = await challenges.spendToSignIn(ctx, clientDataJSON);
   const known = await store.selectByCredential(ctx.db, Buffer.from(passkey.id, 'base64url'));
   const isOwners = known && userHandle === passkeyHandle(ctx.vault, known.memberId).toString('base64url');
   const signCount = isOwners ? await signCountIn(site, challenge, known, passkey) : undefined;

@@ -1,9 +1,7 @@
 // The only SQL of members' passkeys.
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import type { Credential } from '../../../kernel/passkey';
-
-export type PasskeyRow = { id: string; name: string; createdAt: Date; usedAt: Date | null; credentialId: Buffer };
+import type { Credential, PasskeyRow } from '../../../kernel/passkey';
 
 /** A member's passkeys, the newest first. */
 export async function selectPasskeys(db: Queryable, memberId: MemberId): Promise<PasskeyRow[]> {

@@ -6,14 +6,16 @@ import type { Checked } from '@jishi/contract/endpoint';
 import { type Context, withTransaction } from '../../../kernel/context';
 import {
   MOST_PASSKEYS,
+  TOO_MANY,
+  WRONG_NEW,
   creationOf,
   credentialIn,
-  passkeySiteOf,
   requestOf,
+  requireSite,
+  shownPasskeys,
   signCountIn,
 } from '../../../kernel/passkey';
 import { Refusal } from '../../../kernel/refusal';
-import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { type OperatorRow, lockUnchanged, selectOperator } from '../account/store';
 import { knownMark } from '../browser/service';
@@ -23,29 +25,16 @@ import { enterConsole } from '../sign-in/entry/service';
 import { notePasskeyFailure } from '../sign-in/failure/service';
 import { NOT_COUNTED } from '../sign-in/rules';
 import { tell } from '../telling/service';
-import { askToAdd, askToSignIn, requireSite, spendChallenge } from './challenge/service';
+import * as challenges from './challenge/service';
 import { passkeyHandle } from './rules';
 import * as store from './store';
 
-const TOO_MANY = `最多添加 ${MOST_PASSKEYS} 个通行密钥，请先删除不用的`;
-const WRONG_NEW = '没有添加：浏览器给出的通行密钥不能用，请再试一次';
 const WRONG_ANSWER = '通行密钥不正确';
 
 /** The operator's passkeys, and where they work. */
-export const listOwnPasskeys = useCase(contract.listOwnPasskeys, async (ctx) => {
-  const site = passkeySiteOf(ctx.settings.publicUrl);
-  const rows = await store.selectPasskeys(ctx.db, ctx.operator);
-  return {
-    ...('why' in site ? { origin: null, why: site.why } : { origin: site.origin, why: '' }),
-    most: MOST_PASSKEYS,
-    list: rows.map(({ id, name, createdAt, usedAt }) => ({
-      id,
-      name,
-      createTime: formatTime(createdAt),
-      usedTime: usedAt && formatTime(usedAt),
-    })),
-  };
-});
+export const listOwnPasskeys = useCase(contract.listOwnPasskeys, async (ctx) =>
+  shownPasskeys(ctx, await store.selectPasskeys(ctx.db, ctx.operator)),
+);
 
 /** @throws Refusal refused where passkeys do not work or there are as many as may be, codeWrong, tooManyRequests */
 export const beginOwnPasskey = useCase(contract.beginOwnPasskey, async (ctx, typed) => {
@@ -55,7 +44,7 @@ export const beginOwnPasskey = useCase(contract.beginOwnPasskey, async (ctx, typ
   const { account } = await proved(ctx, typed, (_tx, operator) => Promise.resolve(operator));
   const siteName = `${ctx.settings.site.name}运营台`;
   return creationOf(site, {
-    challenge: await askToAdd(ctx, ctx.operator),
+    challenge: await challenges.askToAdd(ctx, ctx.operator),
     siteName,
     owner: { handle: passkeyHandle(ctx.vault, ctx.operator), name: account, displayName: `${siteName} ${account}` },
     known: rows.map(({ credentialId }) => credentialId),
@@ -66,7 +55,7 @@ export const beginOwnPasskey = useCase(contract.beginOwnPasskey, async (ctx, typ
 export const addOwnPasskey = useCase(contract.addOwnPasskey, async (ctx, { name, passkey }) => {
   const site = requireSite(ctx);
   const operatorId = ctx.operator;
-  const challenge = await spendChallenge(ctx, { purpose: 'add', operatorId }, passkey.response.clientDataJSON);
+  const challenge = await challenges.spendToAdd(ctx, operatorId, passkey.response.clientDataJSON);
   const credential = await credentialIn(site, challenge, passkey);
   if (!credential) throw new Refusal('passkeyWrong', WRONG_NEW);
   const operator = await operatorRow(ctx);
@@ -97,7 +86,7 @@ export const removeOwnPasskey = useCase(contract.removeOwnPasskey, async (ctx, {
 
 /** @throws Refusal refused where passkeys do not work, tooManyRequests */
 export const beginOperatorPasskeyLogin = useCase(contract.beginOperatorPasskeyLogin, async (ctx) =>
-  requestOf(requireSite(ctx), await askToSignIn(ctx)),
+  requestOf(requireSite(ctx), await challenges.askToSignIn(ctx)),
 );
 
 /**
@@ -122,7 +111,7 @@ async function checkPasskey(
 ): Promise<Found | { wrong: [account: string | undefined, reason: string] }> {
   const site = requireSite(ctx);
   const { clientDataJSON, userHandle } = passkey.response;
-  const challenge = await spendChallenge(ctx, { purpose: 'signIn', operatorId: null }, clientDataJSON);
+  const challenge = await challenges.spendToSignIn(ctx, clientDataJSON);
   const known = await store.selectByCredential(ctx.db, Buffer.from(passkey.id, 'base64url'));
   const operator = known && (await selectOperator(ctx.db, known.operatorId));
   if (!operator) return { wrong: [undefined, WRONG.account] };

@@ -1,8 +1,6 @@
 // The only SQL of operators' passkeys.
 import { type Queryable, type Transaction, sql } from '@jishi/db';
-import type { Credential } from '../../../kernel/passkey';
-
-export type PasskeyRow = { id: string; name: string; createdAt: Date; usedAt: Date | null; credentialId: Buffer };
+import type { Credential, PasskeyRow } from '../../../kernel/passkey';
 
 /** An operator's passkeys, the newest first. */
 export async function selectPasskeys(db: Queryable, operatorId: string): Promise<PasskeyRow[]> {

@@ -1,29 +1,24 @@
 // The only SQL of challenges to members' passkeys.
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
+import type { Challenge } from '../../../../kernel/passkey-challenge';
 
-/** `memberId`: who adds a passkey; null for a sign-in. */
-export type Challenge = {
-  challengeHash: Buffer;
-  purpose: 'signIn' | 'add';
-  memberId: MemberId | null;
-  browserHash: Buffer;
-};
+type OwnChallenge = Challenge<MemberId>;
 
-export async function insertChallenge(db: Queryable, challenge: Challenge, expiresAt: Date): Promise<void> {
-  const { challengeHash, purpose, memberId, browserHash } = challenge;
+export async function insertChallenge(db: Queryable, challenge: OwnChallenge, expiresAt: Date): Promise<void> {
+  const { challengeHash, purpose, ownerId, browserHash } = challenge;
   await db.run(sql`
     insert into account.passkey_challenge (challenge_hash, purpose, member_id, browser_hash, expires_at)
-    values (${challengeHash}, ${purpose}, ${memberId}, ${browserHash}, ${expiresAt})`);
+    values (${challengeHash}, ${purpose}, ${ownerId}, ${browserHash}, ${expiresAt})`);
 }
 
 /** Uses a challenge up: true once, for who asked, in the browser that asked, in time. */
-export async function takeChallenge(db: Queryable, challenge: Challenge, now: Date): Promise<boolean> {
-  const { challengeHash, purpose, memberId, browserHash } = challenge;
+export async function takeChallenge(db: Queryable, challenge: OwnChallenge, now: Date): Promise<boolean> {
+  const { challengeHash, purpose, ownerId, browserHash } = challenge;
   const taken = await db.run(sql`
     delete from account.passkey_challenge
     where challenge_hash = ${challengeHash} and purpose = ${purpose} and browser_hash = ${browserHash}
-      and member_id is not distinct from ${memberId}::bigint and expires_at > ${now}`);
+      and member_id is not distinct from ${ownerId}::bigint and expires_at > ${now}`);
   return taken === 1;
 }
 

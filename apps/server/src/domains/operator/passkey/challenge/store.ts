@@ -1,28 +1,23 @@
 // The only SQL of challenges to operators' passkeys.
 import { type Queryable, sql } from '@jishi/db';
+import type { Challenge } from '../../../../kernel/passkey-challenge';
 
-/** `operatorId`: who adds a passkey; null for a sign-in. */
-export type Challenge = {
-  challengeHash: Buffer;
-  purpose: 'signIn' | 'add';
-  operatorId: string | null;
-  browserHash: Buffer;
-};
+type OwnChallenge = Challenge<string>;
 
-export async function insertChallenge(db: Queryable, challenge: Challenge, expiresAt: Date): Promise<void> {
-  const { challengeHash, purpose, operatorId, browserHash } = challenge;
+export async function insertChallenge(db: Queryable, challenge: OwnChallenge, expiresAt: Date): Promise<void> {
+  const { challengeHash, purpose, ownerId, browserHash } = challenge;
   await db.run(sql`
     insert into operator.passkey_challenge (challenge_hash, purpose, operator_id, browser_hash, expires_at)
-    values (${challengeHash}, ${purpose}, ${operatorId}, ${browserHash}, ${expiresAt})`);
+    values (${challengeHash}, ${purpose}, ${ownerId}, ${browserHash}, ${expiresAt})`);
 }
 
 /** Uses a challenge up: true once, for who asked, in the browser that asked, in time. */
-export async function takeChallenge(db: Queryable, challenge: Challenge, now: Date): Promise<boolean> {
-  const { challengeHash, purpose, operatorId, browserHash } = challenge;
+export async function takeChallenge(db: Queryable, challenge: OwnChallenge, now: Date): Promise<boolean> {
+  const { challengeHash, purpose, ownerId, browserHash } = challenge;
   const taken = await db.run(sql`
     delete from operator.passkey_challenge
     where challenge_hash = ${challengeHash} and purpose = ${purpose} and browser_hash = ${browserHash}
-      and operator_id is not distinct from ${operatorId}::bigint and expires_at > ${now}`);
+      and operator_id is not distinct from ${ownerId}::bigint and expires_at > ${now}`);
   return taken === 1;
 }
 

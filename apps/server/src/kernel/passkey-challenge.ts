@@ -1,0 +1,91 @@
+// Challenges to passkeys: made by the server, good once, in the browser that asked, for what it was asked for. Kept as hashes.
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queryable } from '@jishi/db';
+import { addressSubject } from './address';
+import type { Context } from './context';
+import { Refusal } from './refusal';
+
+/** How long a challenge may be answered, in milliseconds. */
+export const CHALLENGE_MS = 5 * 60_000;
+
+const DEAD = '这次验证已失效，请再试一次：要在同一个浏览器里 5 分钟内完成';
+
+/** `ownerId`: who adds a passkey; null for a sign-in. */
+export type Challenge<OwnerId> = {
+  challengeHash: Buffer;
+  purpose: 'signIn' | 'add';
+  ownerId: OwnerId | null;
+  browserHash: Buffer;
+};
+
+/** How challenges are kept for one kind of people. */
+type Kept<OwnerId> = {
+  insert: (db: Queryable, challenge: Challenge<OwnerId>, expiresAt: Date) => Promise<void>;
+  /** Uses a challenge up: true once, for who asked, in the browser that asked, in time. */
+  take: (db: Queryable, challenge: Challenge<OwnerId>, now: Date) => Promise<boolean>;
+  /** The hash of the caller's browser; null when it keeps no cookie. */
+  browserHashOf: (ctx: Context) => Buffer | null;
+  /** Whether somebody has signed in from a browser before. */
+  hasSignedIn: (ctx: Context, browserHash: Buffer) => Promise<boolean>;
+  /** Counts a challenge to sign in with for its source: a browser that is known, otherwise an address. @throws Refusal tooManyRequests */
+  countFrom: (ctx: Context, source: string) => Promise<void>;
+};
+
+type Asked<OwnerId> = Pick<Challenge<OwnerId>, 'purpose' | 'ownerId'>;
+
+/** The challenges of one kind of people. */
+export function challengesOf<OwnerId>({ insert, take, browserHashOf, hasSignedIn, countFrom }: Kept<OwnerId>) {
+  async function issue(ctx: Context, asked: Asked<OwnerId>): Promise<string> {
+    const challenge = randomBytes(32).toString('base64url');
+    await insert(ctx.db, rowOf(ctx, asked, challenge), new Date(ctx.now().getTime() + CHALLENGE_MS));
+    return challenge;
+  }
+
+  function rowOf(ctx: Context, asked: Asked<OwnerId>, challenge: string): Challenge<OwnerId> {
+    const browserHash = browserHashOf(ctx);
+    if (!browserHash) throw new Refusal('stateConflict', DEAD);
+    return { ...asked, challengeHash: createHash('sha256').update(challenge).digest(), browserHash };
+  }
+
+  async function spend(ctx: Context, asked: Asked<OwnerId>, clientDataJSON: string): Promise<string> {
+    const challenge = challengeIn(clientDataJSON);
+    if (challenge === undefined || !(await take(ctx.db, rowOf(ctx, asked, challenge), ctx.now())))
+      throw new Refusal('stateConflict', DEAD);
+    return challenge;
+  }
+
+  return {
+    /** A challenge to sign in with. @throws Refusal tooManyRequests */
+    askToSignIn: async (ctx: Context): Promise<string> => {
+      const browser = browserHashOf(ctx);
+      const isKnown = browser && !ctx.browser?.isNew && (await hasSignedIn(ctx, browser));
+      await countFrom(ctx, isKnown ? `browser:${browser.toString('hex')}` : `address:${addressSubject(ctx.ip)}`);
+      return issue(ctx, { purpose: 'signIn', ownerId: null });
+    },
+
+    /** A challenge to add a passkey with, for somebody who has just proven who they are. */
+    askToAdd: (ctx: Context, ownerId: OwnerId): Promise<string> => issue(ctx, { purpose: 'add', ownerId }),
+
+    /**
+     * The challenge that a sign-in answers, used up at once, whatever comes of the answer.
+     * @throws Refusal stateConflict when it was never given, used before, is too old, or was asked for by another browser or for something else
+     */
+    spendToSignIn: (ctx: Context, clientDataJSON: string): Promise<string> =>
+      spend(ctx, { purpose: 'signIn', ownerId: null }, clientDataJSON),
+
+    /** The same for adding a passkey: the challenge must have been given to this owner. @throws Refusal stateConflict */
+    spendToAdd: (ctx: Context, ownerId: OwnerId, clientDataJSON: string): Promise<string> =>
+      spend(ctx, { purpose: 'add', ownerId }, clientDataJSON),
+  };
+}
+
+/** The challenge that an answer says it answers; undefined when it says none. Nothing of it is proven yet. */
+export function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    const challenge = (said as { challenge?: unknown } | null)?.challenge;
+    return typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
