@@ -1,7 +1,7 @@
 // Set-up shared by journeys: a site, a browser, and people. Files of a lane run one after the other and share site and
 // browser; people, phones and addresses belong to one file.
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { type RunnerTestCase, afterAll, afterEach, beforeAll } from 'vitest';
 import { DESKTOP, newPerson } from './browser';
 import { type Caller, callerOf } from './calls';
 import { laneBrowser, laneSite } from './lane';
@@ -33,7 +33,20 @@ function begin(start: () => Promise<Site>, ready?: () => Promise<void>) {
     [site, browser] = await Promise.all([start(), laneBrowser()]);
     await ready?.();
   });
+  afterEach(({ task }) => tellWhatStood(task));
   afterAll(() => Promise.all(browser?.contexts().map((context) => context.close()) ?? []));
+}
+
+/** Says in the error of a test that failed what its pages show, as a screen reader would: the next run may well pass. */
+async function tellWhatStood({ result }: Readonly<RunnerTestCase>) {
+  const error = result?.errors?.[0];
+  if (!error) return;
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  for (const page of pages.toReversed()) {
+    const shown = page.locator(':is(dialog[open], [role=dialog], main, body)').filter({ visible: true }).last();
+    const words = await shown.ariaSnapshot({ timeout: 2000 }).catch(String);
+    error.message += `\n${page.url()}\n${words.slice(0, 2000)}`;
+  }
 }
 
 let files = 0;
