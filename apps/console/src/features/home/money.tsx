@@ -17,6 +17,12 @@ import { REFRESH_MS, monthAndDay, ofDay } from './reads';
 type Today = Output<typeof getHomeMoney>;
 type Part = Today['in'][number];
 
+const SIDES = [
+  { side: 'in', name: '进账', none: '今天还没有收款' },
+  { side: 'out', name: '出账', none: '今天还没有付出' },
+  { side: 'charged', name: '扣费与成交', none: '今天还没有扣费' },
+] as const;
+
 export function Money() {
   const found = useQuery({ ...query(getHomeMoney, {}), refetchInterval: REFRESH_MS });
   return (
@@ -30,30 +36,16 @@ export function Money() {
       <Loaded of={found} what="今天的钱" rows={4}>
         {({ totals, ...today }) => (
           <div className="home-money">
-            <Side
-              name="进账"
-              amount={totals.in}
-              earlier={totals.inEarlier}
-              parts={today.in}
-              day={today.day}
-              none="今天还没有收款"
-            />
-            <Side
-              name="出账"
-              amount={totals.out}
-              earlier={totals.outEarlier}
-              parts={today.out}
-              day={today.day}
-              none="今天还没有付出"
-            />
-            <Side
-              name="扣费与成交"
-              amount={totals.charged}
-              earlier={totals.chargedEarlier}
-              parts={today.charged}
-              day={today.day}
-              none="今天还没有扣费"
-            />
+            {SIDES.map(({ side, ...words }) => (
+              <Side
+                key={side}
+                {...words}
+                amount={totals[side]}
+                earlier={totals[`${side}Earlier`]}
+                parts={today[side]}
+                day={today.day}
+              />
+            ))}
           </div>
         )}
       </Loaded>

@@ -1,6 +1,7 @@
 // Adding a passkey: a name and proof of identity, then the device. What the server asked stays good for five minutes: a window that
 // was closed is opened again, without another proof.
-import { CeremonyFault, makePasskey } from '@jishi/client/passkey';
+import { makePasskey } from '@jishi/client/passkey';
+import { useCeremony } from '@jishi/client/use-ceremony';
 import { addOwnPasskey, beginOwnPasskey, listOwnPasskeys } from '@jishi/contract/console/own-passkey';
 import { deviceName } from '@jishi/contract/device-words';
 import type { Output } from '@jishi/contract/endpoint';
@@ -8,7 +9,6 @@ import { faultsIn } from '@jishi/client/form';
 import { Button } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { toast } from '@jishi/ui/toast-store';
-import { ApiError } from '@jishi/ui/wire/envelope';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCall, useRefreshOf } from '../../../shell/client';
 import { TextField } from '../../../shell/form/fields';
@@ -70,25 +70,14 @@ type MakeProps = { creation: Creation; name: string; onLapsed: (why: string) => 
 function Make({ creation, name, onLapsed, onClose }: MakeProps) {
   const refresh = useRefreshOf(listOwnPasskeys);
   const add = useCall(addOwnPasskey, { silent: true, onSettled: refresh });
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(true);
+  const { isBusy, fault, perform } = useCeremony({ atOnce: true, onRefused: onLapsed });
 
   async function make() {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      await add.mutateAsync({ name, passkey: await makePasskey(creation) });
-      toast.success(`通行密钥“${name}”已添加，下次可以用它登录`);
-      onClose();
-    } catch (error) {
-      if (error instanceof CeremonyFault) setFault(error.message);
-      else if (error instanceof ApiError) onLapsed(error.message);
-      else throw error;
-    } finally {
-      setBusy(false);
-    }
+    await add.mutateAsync({ name, passkey: await makePasskey(creation) });
+    toast.success(`通行密钥“${name}”已添加，下次可以用它登录`);
+    onClose();
   }
-  const makeAtOnce = useEffectEvent(() => void make());
+  const makeAtOnce = useEffectEvent(() => void perform(make));
   useEffect(() => makeAtOnce(), []);
 
   return (
@@ -99,7 +88,7 @@ function Make({ creation, name, onLapsed, onClose }: MakeProps) {
       <div role="alert">{fault && <p className="form-message">{fault}</p>}</div>
       <p className="dialog-actions">
         <Button onClick={onClose}>取消</Button>
-        <Button look="main" disabled={isBusy} onClick={() => void make()}>
+        <Button look="main" disabled={isBusy} onClick={() => void perform(make)}>
           {isBusy ? '正在等待' : '再试一次'}
         </Button>
       </p>

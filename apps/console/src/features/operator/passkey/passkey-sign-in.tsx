@@ -1,36 +1,25 @@
 // Signing in with a passkey in place of password and code. Loaded behind the form, the browser's part when it is pressed.
-import { CeremonyFault, answerByPasskey, barOfPage } from '@jishi/client/passkey';
+import { answerByPasskey, barOfPage } from '@jishi/client/passkey';
+import { useCeremony } from '@jishi/client/use-ceremony';
 import { beginOperatorPasskeyLogin, loginOperatorByPasskey } from '@jishi/contract/console/own-passkey';
 import { Button } from '@jishi/ui/button';
-import { ApiError } from '@jishi/ui/wire/envelope';
-import { useState } from 'react';
 import { useCall } from '../../../shell/client';
 
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (token: string) => void }) {
   const begin = useCall(beginOperatorPasskeyLogin, { silent: true });
   const login = useCall(loginOperatorByPasskey, { silent: true });
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const { isBusy, fault, perform } = useCeremony();
   const bar = barOfPage();
   if (bar) return <p className="quiet small">{bar}。</p>;
 
   async function signIn() {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      const passkey = await answerByPasskey(await begin.mutateAsync({}));
-      onSignedIn((await login.mutateAsync({ passkey })).token);
-    } catch (error) {
-      if (error instanceof CeremonyFault || error instanceof ApiError) setFault(error.message);
-      else throw error;
-    } finally {
-      setBusy(false);
-    }
+    const passkey = await answerByPasskey(await begin.mutateAsync({}));
+    onSignedIn((await login.mutateAsync({ passkey })).token);
   }
 
   return (
     <>
-      <Button size="wide" disabled={isBusy} onClick={() => void signIn()}>
+      <Button size="wide" disabled={isBusy} onClick={() => void perform(signIn)}>
         {isBusy ? '请在弹出的窗口里验证' : '用通行密钥登录'}
       </Button>
       <div role="alert">{fault && <p className="form-message">{fault}</p>}</div>

@@ -1,12 +1,12 @@
 // Adding a passkey: a name and a code to the phone, then the device. What the server asked stays good for five minutes: a window that
 // was closed is opened again, without another code.
-import { CeremonyFault, makePasskey } from '@jishi/client/passkey';
+import { makePasskey } from '@jishi/client/passkey';
+import { useCeremony } from '@jishi/client/use-ceremony';
 import { addPasskey, beginPasskey } from '@jishi/contract/account/passkey';
 import * as codes from '@jishi/contract/codes';
 import { deviceName } from '@jishi/contract/device-words';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
-import { ApiError } from '@jishi/ui/wire/envelope';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../shell/client';
@@ -74,27 +74,16 @@ type MakeProps = Begun & { onLapsed: (why: string) => void; onClose: () => void 
 /** Asks the device at once; given up or failed, it says so and asks again when told to. */
 function Make({ creation, name, onLapsed, onClose }: MakeProps) {
   const client = useQueryClient();
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(true);
+  const { isBusy, fault, perform } = useCeremony({ atOnce: true, onRefused: onLapsed });
 
   async function make() {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      const passkey = await makePasskey(creation);
-      await call(addPasskey, { name, passkey }, { silent: true });
-      await client.invalidateQueries({ queryKey: PASSKEYS.queryKey });
-      toast.success(`通行密钥“${name}”已添加，下次可以用它登录`);
-      onClose();
-    } catch (error) {
-      if (error instanceof CeremonyFault) setFault(error.message);
-      else if (error instanceof ApiError) onLapsed(error.message);
-      else throw error;
-    } finally {
-      setBusy(false);
-    }
+    const passkey = await makePasskey(creation);
+    await call(addPasskey, { name, passkey }, { silent: true });
+    await client.invalidateQueries({ queryKey: PASSKEYS.queryKey });
+    toast.success(`通行密钥“${name}”已添加，下次可以用它登录`);
+    onClose();
   }
-  const makeAtOnce = useEffectEvent(() => void make());
+  const makeAtOnce = useEffectEvent(() => void perform(make));
   useEffect(() => makeAtOnce(), []);
 
   return (
@@ -105,7 +94,7 @@ function Make({ creation, name, onLapsed, onClose }: MakeProps) {
       <FormMessage text={fault} />
       <p className="dialog-actions">
         <Button onClick={onClose}>取消</Button>
-        <Button look="main" disabled={isBusy} onClick={() => void make()}>
+        <Button look="main" disabled={isBusy} onClick={() => void perform(make)}>
           {isBusy ? '正在等待' : '再试一次'}
         </Button>
       </p>

@@ -1,11 +1,9 @@
 // Which of two days is looked at: today, and yesterday up to the same time of day.
 import { dayOf, formatTime, startOfDay } from '../../../kernel/time';
+import type { Span } from '../../ledger';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-
-/** A period, `until` not with it. */
-type Span = { since: Date; until: Date };
 
 export type Days = {
   /** Today, yyyy-MM-dd of Beijing. */
