@@ -78,6 +78,39 @@ test('what waits is found by keys alone', async () => {
   expect(complaints).toEqual([]);
 });
 
+/** Background work that has failed as often as it may; it fits the site, so that it does what it is for when asked for again. */
+async function stopAJob() {
+  const client = await connectTo(site);
+  await client.query(`
+    insert into graphile_worker._private_tasks (identifier) values ('content.publishDue') on conflict do nothing`);
+  await client.query(`
+    insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, last_error)
+    select id, 25, 25, 'connect ECONNREFUSED 127.0.0.1:1\n    at TCPConnectWrap' from graphile_worker._private_tasks
+    where identifier = 'content.publishDue'`);
+  await client.end();
+}
+
+test('background work that has stopped is found from the home and done again', async () => {
+  await stopAJob();
+  await goTo(owner, '/console/');
+  await owner.getByRole('link', { name: /^停下的后台任务\s*1 件/ }).click();
+  await owner.getByRole('heading', { name: '后台任务', level: 1 }).waitFor();
+  const row = owner.getByRole('row', { name: /发布到时间的内容/ }).filter({ hasText: '已停下' });
+  await row.getByText('connect ECONNREFUSED 127.0.0.1:1').waitFor();
+  expect(await row.innerText()).toMatch(/25 \/ 25 次/);
+  expect(await faultsOf(owner)).toEqual([]);
+  await picture(owner, 'jobs');
+  await row.getByRole('button', { name: '再做一次 发布到时间的内容' }).press('Enter');
+  await owner.getByText('马上再做').waitFor();
+  await row.waitFor({ state: 'detached' });
+  await owner.getByRole('link', { name: '定期任务' }).click();
+  await owner.getByRole('row', { name: /核对总账.*每天 03:40/ }).waitFor();
+  expect(await faultsOf(owner)).toEqual([]);
+  await picture(owner, 'jobs-periodic');
+  await goTo(owner, '/console/');
+  await owner.getByText(/没有待办：.*停下的后台任务/).waitFor();
+});
+
 test('it is whole on a phone, for who may read all of it and for who may read little', async () => {
   await owner.setViewportSize(MOBILE);
   await goTo(owner, '/console/');

@@ -13,6 +13,8 @@ import { coupon } from './domains/coupon/domain';
 import { exports } from './domains/export/domain';
 import { home } from './domains/home/domain';
 import { invoice } from './domains/invoice/domain';
+import { periodicJobs } from './domains/job';
+import { job } from './domains/job/domain';
 import { ledger } from './domains/ledger/domain';
 import { marketplace } from './domains/marketplace/domain';
 import { message } from './domains/message/domain';
@@ -45,6 +47,7 @@ export const domains: readonly Domain[] = [
   exports,
   home,
   invoice,
+  job,
   ledger,
   marketplace,
   message,
@@ -61,12 +64,15 @@ export const domains: readonly Domain[] = [
 
 export const useCases: readonly UseCase[] = domains.flatMap((domain) => domain.useCases);
 
-export const extensions: readonly Extension[] = domains.flatMap((domain) => domain.extends ?? []);
-
 /** Every sealed column of the domains. */
 export const sealed: readonly SealedTable[] = domains.flatMap((domain) => domain.sealed ?? []);
 
 export const jobs: readonly Job<never>[] = [
   ...domains.flatMap((domain) => domain.jobs ?? []),
   closeDueAccounts(domains.flatMap(({ eraseMember }) => eraseMember ?? [])),
+];
+
+export const extensions: readonly Extension[] = [
+  ...domains.flatMap((domain) => domain.extends ?? []),
+  ...jobs.flatMap(({ name, schedule }) => (schedule === undefined ? [] : [periodicJobs.with({ name, schedule })])),
 ];

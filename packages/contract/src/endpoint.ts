@@ -28,6 +28,8 @@ export type Permission =
   | 'invoice.decide'
   | 'invoice.issue'
   | 'invoice.read'
+  | 'job.read'
+  | 'job.retry'
   | 'key.switch'
   | 'ledger.adjust'
   | 'ledger.read'

@@ -7,6 +7,7 @@ import * as payment from './enums/payment';
 import * as coupon from './enums/coupon';
 import * as content from './enums/content';
 import * as invoice from './enums/invoice';
+import * as job from './enums/job';
 import * as quote from './enums/quote';
 import * as appeal from './enums/appeal';
 import * as marketplace from './enums/marketplace';
@@ -71,6 +72,7 @@ export const enums = {
   vipMembershipState: payment.vipMembershipState.rows,
   actorKind: account.actorKind.rows,
   callOutcome: access.callOutcome.rows,
+  jobStatus: job.jobStatus.rows,
   reviewKind: review.reviewKind.rows,
   reviewStatus: review.reviewStatus.rows,
   titleKind: invoice.titleKind.rows,

@@ -41,6 +41,7 @@ import * as consoleEntry from './console/entry';
 import * as consoleHome from './console/home';
 import * as consoleInvoice from './console/invoice';
 import * as consoleInvoiceSetting from './console/invoice-setting';
+import * as consoleJob from './console/job';
 import * as consoleLedger from './console/ledger';
 import * as consoleMarketplaceProduct from './console/marketplace-product';
 import * as consoleMarketplaceSupplier from './console/marketplace-supplier';
@@ -144,6 +145,7 @@ export const modules = {
   export: [exports],
   home: [consoleHome],
   invoice: [invoice, consoleInvoice, consoleInvoiceSetting, consoleComparison],
+  job: [consoleJob],
   ledger: [ledger, consoleLedger, consoleRevenue],
   marketplace: [
     marketplaceGoods,

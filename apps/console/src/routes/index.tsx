@@ -262,6 +262,14 @@ export const routes: RouteObject[] = [
             },
           },
           {
+            path: 'jobs',
+            lazy: { Component: async () => (await import('../features/job/jobs-screen')).JobsScreen },
+          },
+          {
+            path: 'jobs/periodic',
+            lazy: { Component: async () => (await import('../features/job/periodic-screen')).PeriodicScreen },
+          },
+          {
             path: 'products',
             lazy: { Component: async () => (await import('../features/catalogue/products-screen')).ProductsScreen },
           },

@@ -39,6 +39,7 @@ const APPEAL: Guarded = { permission: 'appeal.read' };
 const RECHARGE: Guarded = { permission: 'recharge.read' };
 const MARKETPLACE: Guarded = { permission: 'marketplace.read' };
 const SMS: Guarded = { permission: 'sms.read' };
+const JOBS: Guarded = { permission: 'job.read' };
 
 const MENU: readonly MenuGroup[] = [
   { name: '审核', entries: [{ name: '待办', to: REVIEWS, needs: [searchPayOrders, searchScenes, searchAdjustments] }] },
@@ -131,6 +132,7 @@ const MENU: readonly MenuGroup[] = [
     entries: [
       { name: '调用', to: '/calls', needs: searchCalls },
       { name: '可用率', to: '/availability', needs: listAvailability },
+      { name: '后台任务', to: '/jobs', needs: JOBS },
       { name: '审计', to: '/audit', needs: searchAudit },
       { name: '操作员', to: '/operators', needs: listOperators },
     ],

@@ -1,0 +1,1 @@
+export { periodicJobs } from './periodic/service';
