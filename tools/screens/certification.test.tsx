@@ -1,9 +1,11 @@
 // Each state of a certification: what the member reads and where the next step is; and reads that only some states make.
+import { getMemberInfo } from '@jishi/contract/account';
 import { getCertificate } from '@jishi/contract/certification';
 import type { EnterpriseApplication } from '@jishi/contract/certification/enterprise';
 import type { Output } from '@jishi/contract/endpoint';
 import { authStatus } from '@jishi/contract/enums/account';
 import { certificationStatus as Status, certificationWay as Way } from '@jishi/contract/enums/certification';
+import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { createRouter, memoryHistory } from '@jishi/ui/router';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
@@ -34,6 +36,8 @@ const network = layNetwork({
     enterprise: { ...answer.enterprise, reasons: [], ...applied, name: NAME },
     ...told,
   }),
+  [`GET ${getMemberInfo.path}`]: (answer: Output<typeof getMemberInfo>) => ({ ...answer, authStatus: told.authStatus }),
+  [`GET ${getWithdrawable.path}`]: (answer: Output<typeof getWithdrawable>) => ({ ...answer, waiting: null }),
 });
 const screens = await loaded(routes);
 
@@ -115,6 +119,21 @@ test('a licence whose term has ended says what still works, what does not, and a
   for (const words of ['营业执照的期限已到', '已有的密钥照常调用', '2019-03-12 至 2026-03-01'])
     expect(text).toContain(words);
   expect(links).toContainEqual(onwards('提交新的执照'));
+});
+
+test('money that waits for a new licence leads to certification and back, and is asked for by whoever needs none', async () => {
+  const page = '/fund/detail?tab=withdrawal';
+  const links = async (status: number) => {
+    told = { authStatus: status };
+    const { box, end } = await open(page);
+    const found = [...box.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
+    const asks = [...box.querySelectorAll('main form.withdrawal-form')].length;
+    end();
+    return { asks, leads: found.filter((href) => href?.includes('/acomang/')) };
+  };
+  expect(await links(authStatus.expired)).toEqual({ asks: 0, leads: [`${FORM}&back=${encodeURIComponent(page)}`] });
+  for (const status of [authStatus.none, authStatus.certified])
+    expect(await links(status)).toEqual({ asks: 1, leads: [] });
 });
 
 test.each([

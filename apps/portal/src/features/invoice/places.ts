@@ -7,8 +7,3 @@ export const invoiceHref = (no: string) => `${INVOICES}?no=${no}`;
 
 /** Applying once more for what a refused or cancelled one was about. */
 export const againHref = (no: string) => `${APPLY}?again=${no}`;
-
-/** Certification of the enterprise; after it, back to `here`. */
-export function certifyHref(here: { pathname: string; search: string }): string {
-  return `/acomang/auth/form?${new URLSearchParams({ type: '2', back: here.pathname + here.search }).toString()}`;
-}

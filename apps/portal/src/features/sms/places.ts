@@ -18,8 +18,3 @@ export const signatureHref = (id: string) => `${SIGNATURE}?id=${id}`;
 export const sendHref = (chosen: { signatureId: string } | { templateId: string }) =>
   `${MANAGE}?${new URLSearchParams(chosen).toString()}`;
 export const templateHref = (id: string) => `${TEMPLATE}?id=${id}`;
-
-/** Certification of the enterprise; after it, back to `here`. */
-export function certifyHref(here: { pathname: string; search: string }): string {
-  return `/acomang/auth/form?${new URLSearchParams({ type: '2', back: here.pathname + here.search }).toString()}`;
-}

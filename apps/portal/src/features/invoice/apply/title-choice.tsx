@@ -6,7 +6,7 @@ import { FactList } from '@jishi/ui/fact-list';
 import { FormField } from '@jishi/ui/form-field';
 import { Tag } from '@jishi/ui/tag';
 import { useLocation } from '@jishi/ui/router';
-import { certifyHref } from '../places';
+import { certifyHref } from '../../../shell/certify';
 import type { InvoiceTitle, Writing } from '../title/title-rules';
 import type { Application } from './use-application';
 

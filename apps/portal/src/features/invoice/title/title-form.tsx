@@ -7,11 +7,11 @@ import { FactList } from '@jishi/ui/fact-list';
 import { Segments } from '@jishi/ui/segments';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@jishi/ui/router';
+import { certifyHref } from '../../../shell/certify';
 import { type Form, useForm } from '../../../shell/form';
 import { FormEnd } from '../../../shell/form-end';
 import { TextField } from '../../../shell/text-field';
 import { toast } from '../../../shell/toast-store';
-import { certifyHref } from '../places';
 import { TITLES } from '../queries';
 import {
   type Enterprise,

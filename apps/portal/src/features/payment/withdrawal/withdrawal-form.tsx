@@ -20,6 +20,7 @@ const OWNERS = {
   [codes.tradePassword]: 'tradePassword',
   [codes.balanceTooLow]: 'amount',
   [codes.stateConflict]: 'form',
+  [codes.certificationRequired]: 'form',
 } as const;
 
 type Terms = Output<typeof getWithdrawable>;

@@ -5,6 +5,7 @@ import {
   getWithdrawable,
   listWithdrawals,
 } from '@jishi/contract/payment/withdrawal';
+import { authStatus } from '@jishi/contract/enums/account';
 import { refundWay, withdrawalStatus } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
@@ -17,10 +18,12 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { aside } from '@jishi/ui/main-part';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@jishi/ui/router';
+import { Link, useLocation } from '@jishi/ui/router';
 import type * as z from 'zod';
+import { certifyHref } from '../../../shell/certify';
 import { query, useCall } from '../../../shell/client';
 import { type Label, Status, useLabel } from '../../../shell/labels';
+import { useMember } from '../../../shell/member';
 import { toast } from '../../../shell/toast-store';
 import { refreshMoney } from './refresh';
 import { WithdrawalForm } from './withdrawal-form';
@@ -32,6 +35,7 @@ const SHOWN = 20;
 
 export function WithdrawalScreen() {
   const { data, error, refetch } = useQuery({ ...query(getWithdrawable, {}), staleTime: 0 });
+  const member = useMember();
   if (!data) {
     return error ? (
       <Failure title="没有取到可退的金额" reason={error.msg} onRetry={() => void refetch()} />
@@ -48,11 +52,23 @@ export function WithdrawalScreen() {
         <EmptyState title="现在没有可以退回的余额">
           只有充值的本金可以退回；赠送的 ¥{formatMoney(data.bonus)} 可以花，不能退。
         </EmptyState>
+      ) : member?.authStatus === authStatus.expired ? (
+        <LicenceEnded />
       ) : (
         <WithdrawalForm key={data.amount} terms={data} />
       )}
       <History />
     </>
+  );
+}
+
+/** The server keeps the money in until then. */
+function LicenceEnded() {
+  const here = useLocation();
+  return (
+    <EmptyState title="营业执照的期限已到">
+      退回余额要先换上新的执照。认证通过后回到这里接着填。 <Link to={certifyHref(here)}>提交新的执照</Link>
+    </EmptyState>
   );
 }
 
