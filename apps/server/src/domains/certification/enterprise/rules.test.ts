@@ -1,10 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { factVerdict } from '@jishi/contract/enums/review';
+import { openVault } from '@jishi/vault';
 import { IN_FORCE, OPEN, Status, Way, maskAccount, obstacleToChoosing, sourcesOf, termFault } from './rules';
-import { LETTER_LIMITS, SUBMISSION_LIMITS, TRANSFER_LIMITS } from './rules';
+import {
+  LETTER_LIMITS,
+  SUBMISSION_LIMITS,
+  TOO_MANY_ACCOUNTS,
+  TRANSFER_LIMITS,
+  contextsOf,
+  legalPersonOf,
+} from './rules';
 import { REASONS, reasonsOf, termWords, verdictOf } from './review/rules';
-import { State, TELLING_MS, fenOf, obstacleToSending, obstacleToTelling } from './transfer/rules';
+import { AMOUNT_TRIES } from '../transfer/rules';
+import {
+  State,
+  TELLING_MS,
+  TIME_OVER,
+  TRIES_USED,
+  fenOf,
+  obstacleToSending,
+  obstacleToTelling,
+} from './transfer/rules';
 import { WAYS, barOf } from './way/rules';
 
 const STATUSES = Status.rows.map(({ value }) => value);
@@ -26,6 +43,23 @@ test('however an application moves on, it passes only after a way was chosen, an
         expect(seen.slice(passedAt).every((one) => ![...OPEN, Status.refused].some((open) => open === one))).toBe(true);
     }),
   );
+});
+
+test.each([
+  ['proved at once', [Status.none, Status.submitted, Status.awaiting, Status.passed, Status.expired, Status.replaced]],
+  ['proved by an amount that had to arrive', [Status.submitted, Status.checking, Status.awaiting, Status.passed]],
+  ['refused by the bank, then proved otherwise', [Status.checking, Status.refused, Status.awaiting, Status.passed]],
+  ['refused, then by another amount', [Status.awaiting, Status.refused, Status.checking, Status.awaiting]],
+  ['handed in again under another name', [Status.passed, Status.replaced]],
+  ['handed in again while it was checked', [Status.checking, Status.replaced]],
+])('an application can be %s', (_, course) => {
+  for (const [at, next] of course.slice(1).entries())
+    expect([course[at], canBecome(course[at]!, next)]).toEqual([course[at], true]);
+});
+
+test('an application is open, in force, or over, and nothing twice', () => {
+  const over = [Status.none, Status.refused, Status.replaced];
+  expect([...OPEN, ...IN_FORCE, ...over].toSorted()).toEqual(STATUSES.toSorted());
 });
 
 test('a way can be chosen exactly where an application may come to wait for it, unless a transfer is on its way', () => {
@@ -195,4 +229,30 @@ test('what costs money or an operator is limited by the day', () => {
     [10, 3, 3].map((most) => [{ most, seconds: 86_400 }]),
   );
   expect(TELLING_MS).toBe(7 * 86_400_000);
+});
+
+test('what ends a transfer is said at the amount, with its limit and another way', () => {
+  expect([TRIES_USED.field, TIME_OVER.field]).toEqual(['amount', 'amount']);
+  expect(AMOUNT_TRIES).toBe(3);
+  expect(TRIES_USED.reason).toMatch(/^金额三次都不正确，请换一种方式认证/);
+  expect(TIME_OVER.reason).toMatch(/^打款后七天内没有填写金额，请换一种方式认证/);
+});
+
+test('the fourth account of an enterprise is told how many there are', () => {
+  expect(TOO_MANY_ACCOUNTS).toMatch(/已认证了 3 个账户/);
+});
+
+test('what is sealed of one field of one application opens as no other', () => {
+  const all = (id: string) => {
+    const { paper, ...fields } = contextsOf(id);
+    return [...Object.values(fields), paper('licence'), paper('letter')];
+  };
+  expect(new Set([...all('1'), ...all('2')]).size).toBe(14);
+});
+
+test('the legal person is read of the application that it was sealed for', () => {
+  const vault = openVault([{ id: 1, key: new Uint8Array(32) }]);
+  const legalPersonCipher = vault.seal('沈若川', contextsOf('1').legalPerson);
+  expect(legalPersonOf(vault, { id: '1', legalPersonCipher })).toBe('沈若川');
+  expect(() => legalPersonOf(vault, { id: '2', legalPersonCipher })).toThrow();
 });

@@ -78,10 +78,10 @@ export function termFault(
   today: string,
 ): { field: 'termFrom' | 'termTo'; message: string } | undefined {
   const { termFrom, termTo, openEnded } = term;
-  if (termFrom !== null && termFrom > today) return { field: 'termFrom', message: '营业期限还没有开始，请核对' };
+  if ((termFrom ?? '') > today) return { field: 'termFrom', message: '营业期限还没有开始，请核对' };
   if (openEnded) return termTo === null ? undefined : { field: 'termTo', message: '长期的执照没有截止日' };
   if (termTo === null) return { field: 'termTo', message: '请填写营业期限的截止日，没有截止日的请选长期' };
-  if (termFrom !== null && termTo <= termFrom) return { field: 'termTo', message: '截止日要晚于起始日' };
+  if (termTo <= (termFrom ?? '')) return { field: 'termTo', message: '截止日要晚于起始日' };
   return termTo < today ? { field: 'termTo', message: '营业执照的期限已到，请换发新的营业执照后再认证' } : undefined;
 }
 

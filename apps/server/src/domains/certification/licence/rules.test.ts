@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { READING_LIMITS, isLicence, pictureKindOf } from './rules';
+import {
+  BUSY,
+  NOTHING_READ,
+  NO_ANSWER,
+  NO_PICTURE,
+  READING_LIMITS,
+  UNREADABLE,
+  isLicence,
+  pictureKindOf,
+} from './rules';
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 const JPEG = [0xff, 0xd8, 0xff];
@@ -25,3 +34,11 @@ test('a picture tells of a licence when it says whose it is', () => {
 });
 
 test('ten are read a day', () => expect(READING_LIMITS).toEqual([{ most: 10, seconds: 86_400 }]));
+
+test.each([
+  ['no server is free', BUSY, /稍后再试/],
+  ['a cloud does not answer', NO_ANSWER, /稍后再试，或直接填写/],
+  ['the picture shows no licence', NOTHING_READ, /换一张清晰、完整的照片，或直接填写/],
+  ['the file is no picture', NO_PICTURE, /JPG、PNG 或 WebP/],
+  ['the picture is damaged', UNREADABLE, /换一张/],
+])('where %s a member is told what to do instead', (_, words, instead) => expect(words).toMatch(instead));

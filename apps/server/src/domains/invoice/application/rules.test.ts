@@ -39,8 +39,27 @@ describe('what stands on an invoice', () => {
     expect(() => partsOf(OPEN, { records: [{ id: '1', amount: 30n * YUAN + FEN }] })).toThrow('最多还能开 30.00 元');
     expect(() => partsOf(OPEN, { records: [{ id: '9', amount: null }] })).toThrow('没有这条消费');
     expect(() => refuseTwice([{ id: '1' }, { id: '1' }])).toThrow('选了两次');
+    expect(partsOf(OPEN, { records: [{ id: '1', amount: FEN + 1n }] })).toEqual([{ recordId: '1', amount: FEN }]);
     expect(() => refuseTwice([{ id: '1' }, { id: '2' }])).not.toThrow();
     expect(() => refuseTwice(undefined)).not.toThrow();
+  });
+
+  it.each([
+    ['an amount', () => partsOf(OPEN, { amount: 111n * YUAN }), 'amount'],
+    [
+      'the record that is wrong',
+      () =>
+        partsOf(OPEN, {
+          records: [
+            { id: '1', amount: null },
+            { id: '9', amount: null },
+          ],
+        }),
+      'records.1',
+    ],
+    ['the records', () => refuseTwice([{ id: '1' }, { id: '1' }]), 'records'],
+  ])('that cannot be is told beside %s', (_, choose, path) => {
+    expect(choose).toThrow(expect.objectContaining({ fields: [{ path, message: expect.any(String) }] }));
   });
 
   it('comes to the amount asked for, none of it beyond what is open', () => {

@@ -52,14 +52,14 @@ export function compare(
     {
       field: 'gross' as const,
       agrees: totals.includes(gross),
-      is: totals.slice(0, 1).map((total) => `${formatMoney(total)} 元`)[0],
+      is: totals.map((total) => `${formatMoney(total)} 元`)[0],
     },
     { field: 'time' as const, agrees: days.includes(day), is: days[0] },
   ];
   const other = fields.find(({ agrees, is }) => !agrees && is);
   return {
     differs: other && { field: other.field, is: other.is! },
-    unread: fields.filter(({ agrees, is }) => !agrees && !is).map(({ field }) => field),
+    unread: fields.filter(({ is }) => !is).map(({ field }) => field),
   };
 }
 

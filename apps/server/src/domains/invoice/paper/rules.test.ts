@@ -69,6 +69,29 @@ describe('red lines', () => {
     );
   });
 
+  it('take back of each tax item what stands on its own line, in whatever order', () => {
+    const cuts = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 100 })), { maxLength: 6 });
+    fc.assert(
+      fc.property(fen(1_000_000), fen(1_000_000), cuts, (calls, levels, some) => {
+        const blue = [lineOf(taxItem.call, 6, calls), lineOf(taxItem.vip, 3, levels)];
+        const red: Line[] = [];
+        const left = new Map(blue.map((line) => [line.taxItem, line.gross]));
+        for (const [isCall, cut] of [...some, [true, 100], [false, 100]] as const) {
+          const of = isCall ? taxItem.call : taxItem.vip;
+          const amount = ((left.get(of)! * BigInt(cut)) / 100n / FEN) * FEN;
+          left.set(of, left.get(of)! - amount);
+          red.push(...redLinesOf(blue, red, [{ taxItem: of, amount }]));
+        }
+        for (const { taxItem: of } of blue)
+          expect(sumsOf([...blue, ...red].filter((line) => line.taxItem === of))).toEqual({
+            gross: 0n,
+            net: 0n,
+            tax: 0n,
+          });
+      }),
+    );
+  });
+
   it('leave other tax items alone', () => {
     const blue = [lineOf(taxItem.call, 6, YUAN), lineOf(taxItem.vip, 3, YUAN)];
     const red = redLinesOf(blue, [], [{ taxItem: taxItem.vip, amount: YUAN }]);
@@ -89,10 +112,13 @@ describe('an amount in capitals', () => {
     ['5121.02', '伍仟壹佰贰拾壹圆零贰分'],
     ['10000.00', '壹万圆整'],
     ['10001.00', '壹万零壹圆整'],
+    ['11000.00', '壹万壹仟圆整'],
     ['20300.40', '贰万零叁佰圆肆角整'],
     ['100000.00', '壹拾万圆整'],
     ['1000000.01', '壹佰万圆零壹分'],
     ['100010000.00', '壹亿零壹万圆整'],
+    ['100001234.00', '壹亿零壹仟贰佰叁拾肆圆整'],
+    ['1000000000000.00', '壹万亿圆整'],
     ['100000001.00', '壹亿零壹圆整'],
     ['1234567890.12', '壹拾贰亿叁仟肆佰伍拾陆万柒仟捌佰玖拾圆壹角贰分'],
   ])('%s is %s', (text, words) => {

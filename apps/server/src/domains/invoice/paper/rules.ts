@@ -71,7 +71,7 @@ export function capitalsOf(amount: bigint): string {
   const [jiao, rest] = [Number((fen / 10n) % 10n), Number(fen % 10n)];
   const head = yuan ? `${yuan}圆` : '';
   if (jiao === 0 && rest === 0) return `${head || '零圆'}整`;
-  const gap = jiao === 0 && head ? '零' : '';
+  const gap = head ? '零' : '';
   const tail = `${jiao ? `${DIGITS[jiao]}角` : gap}${rest ? `${DIGITS[rest]}分` : '整'}`;
   return `${head}${tail}`;
 }
@@ -82,7 +82,7 @@ function wholeInCapitals(yuan: bigint): string {
   for (let group = GROUPS.length - 1; group >= 0; group--) {
     const four = Number((yuan / 10_000n ** BigInt(group)) % 10_000n);
     if (four === 0) {
-      gap = gap || words !== '';
+      gap = true;
       continue;
     }
     const isShort = four < 1_000;

@@ -110,13 +110,40 @@ describe('what covers a shortfall', () => {
     });
   });
 
+  it('is nothing more once an application or the newest invoices cover it', () => {
+    const placed = [on('asked', '1', 30n, true), on('new', '1', 10n), on('new', '2', 10n), on('old', '2', 50n)];
+    const missing = new Map([
+      ['1', 20n],
+      ['2', 5n],
+    ]);
+    expect(coverOf(missing, placed)).toEqual({
+      cancelled: ['asked'],
+      reversed: [{ invoiceNo: 'new', recordId: '2', amount: 5n }],
+    });
+  });
+
+  it('is every application about what is missing', () => {
+    const placed = [on('one', '1', 30n, true), on('other', '2', 9n, true)];
+    const missing = new Map([
+      ['1', 10n],
+      ['2', 5n],
+    ]);
+    expect(coverOf(missing, placed)).toEqual({ cancelled: ['one', 'other'], reversed: [] });
+  });
+
   it('leaves applications alone that have no part in it', () => {
     const placed = [on('asked', '2', 9n, true), on('blue', '1', 50n)];
     expect(coverOf(new Map([['1', 1n]]), placed).cancelled).toEqual([]);
   });
 
-  it('has to be there', () => {
-    expect(() => coverOf(new Map([['1', 11n]]), [on('blue', '1', 10n)])).toThrow(/more is invoiced/);
+  it('has to be there, of each record', () => {
+    const placed = [on('blue', '1', 10n)];
+    expect(() => coverOf(new Map([['1', 11n]]), placed)).toThrow(/more is invoiced/);
+    const missing = new Map([
+      ['1', 10n],
+      ['2', 1n],
+    ]);
+    expect(() => coverOf(missing, placed)).toThrow(/more is invoiced/);
   });
 });
 

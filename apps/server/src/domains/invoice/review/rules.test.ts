@@ -1,10 +1,10 @@
 import { taxItem, titleKind } from '@jishi/contract/enums/invoice';
 import { factVerdict } from '@jishi/contract/enums/review';
-import { YUAN } from '@jishi/money';
+import { FEN, YUAN } from '@jishi/money';
 import { describe, expect, it } from 'vitest';
 import { lineOf } from '../paper/rules';
 import type { Title } from '../title/rules';
-import { factsOf } from './rules';
+import { agrees, factsOf } from './rules';
 
 const CODE = '91330106673959654P';
 const details = { taxNo: CODE, address: '', phone: '', bank: '', account: '' };
@@ -77,6 +77,13 @@ describe('an application as its reviewer sees it', () => {
     ]);
     const wrong = { ...title(titleKind.ordinary), taxNo: '91330106673959654Q' };
     expect(verdictsOf({ enterprise: undefined, title: wrong })[1]).toEqual([factVerdict.differs, 'GB 32100']);
+    const found = (of: Title) => saidOf({ enterprise: undefined, title: of })[2]?.found;
+    expect([found(title(titleKind.ordinary)), found(wrong)]).toEqual(['校验位正确', '校验位不对']);
+  });
+
+  it('agrees up to the last fen of what was paid', () => {
+    const verdictAt = (gross: bigint) => saidOf({ gross })[3]?.verdict;
+    expect([verdictAt(250n * YUAN), verdictAt(250n * YUAN + FEN)]).toEqual([factVerdict.agrees, factVerdict.differs]);
   });
 
   it('about a person has the name alone, without a mail none, and marks an amount beyond what was paid', () => {
@@ -93,4 +100,27 @@ describe('an application as its reviewer sees it', () => {
     expect(facts[2]).toMatchObject({ verdict: factVerdict.differs });
     expect(facts[4]).toMatchObject({ source: '按次调用' });
   });
+});
+
+const WRONG = '91330106673959654Q';
+const other = { ...enterprise, name: '别家公司' };
+
+it.each([
+  ['of a person', title(titleKind.personal, '欧阳小明'), undefined, true],
+  ['of a person whose company has another name', title(titleKind.personal, '欧阳小明'), other, true],
+  ['of no certified enterprise, its tax number right', title(titleKind.ordinary), undefined, true],
+  [
+    'of no certified enterprise, its tax number wrong',
+    { ...title(titleKind.ordinary), taxNo: WRONG },
+    undefined,
+    false,
+  ],
+  ['of the certified enterprise', title(titleKind.ordinary), enterprise, true],
+  ['of another than the certified enterprise', title(titleKind.ordinary), other, false],
+  ['of another tax number', title(titleKind.ordinary), { ...enterprise, taxNo: '91110108551385082Q' }, false],
+  ['special, of no certified enterprise', title(titleKind.special), undefined, false],
+  ['special, of the certified enterprise', title(titleKind.special), enterprise, true],
+  ['special, of another one', title(titleKind.special), other, false],
+] as const)('a title %s may be granted with others only if it agrees', (_, asksFor, certified, may) => {
+  expect(agrees(asksFor, certified)).toBe(may);
 });

@@ -66,9 +66,15 @@ function titleFacts(title: Title, enterprise: Enterprise | undefined): Fact[] {
     : { verdict: title.kind === titleKind.special ? factVerdict.differs : factVerdict.none, source: '没有企业认证' };
   const codeFact = enterprise
     ? { found: enterprise.taxNo, verdict: verdict(title.taxNo === enterprise.taxNo), source }
-    : { found: '校验位正确', verdict: verdict(isCreditCode(title.taxNo)), source: 'GB 32100' };
+    : checkDigitFact(isCreditCode(title.taxNo));
   return [
     { label: '发票抬头', given: title.name, ...nameFact },
     { label: '税号', given: title.taxNo, ...codeFact },
   ];
+}
+
+function checkDigitFact(isRight: boolean) {
+  return isRight
+    ? { found: '校验位正确', verdict: factVerdict.agrees, source: 'GB 32100' }
+    : { found: '校验位不对', verdict: factVerdict.differs, source: 'GB 32100' };
 }

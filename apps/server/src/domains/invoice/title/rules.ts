@@ -35,7 +35,7 @@ export function differs({ name, taxNo }: Enterprise, enterprise: Enterprise): ke
 
 /** Full-width brackets and letters are written either way; spaces mean nothing in a company's name. */
 function plain(name: string): string {
-  return name.normalize('NFKC').replaceAll(/\s+/g, '');
+  return name.normalize('NFKC').replaceAll(/\s/g, '');
 }
 
 /** The first and last digits, the rest as stars; '' stays ''. */
@@ -48,8 +48,7 @@ export function masked(digits: string): string {
 /** A person's name for others: all but its first sign as stars. Companies' names are public. */
 export function shownName({ kind, name }: Pick<Title, 'kind' | 'name'>): string {
   if (kind !== titleKind.personal) return name;
-  const [first = '', ...rest] = Array.from(name);
-  return `${first}${'*'.repeat(rest.length)}`;
+  return Array.from(name, (sign, at) => (at === 0 ? sign : '*')).join('');
 }
 
 /** As it is told: phone and account masked. */

@@ -9,7 +9,7 @@ test('the fields of an answer', () => {
     200,
     answer({
       creditCode: '91330110MA2AXY0E7F',
-      companyName: '云启有限公司',
+      companyName: ' 云启有限公司\n',
       companyType: '有限责任公司',
       businessAddress: '杭州市',
       legalPerson: '李晓明',
@@ -29,9 +29,11 @@ test('the fields of an answer', () => {
 });
 
 test('a picture without a licence is no fault of the service; other refusals are', () => {
-  expect(readingOf(400, '{"Code":"unmatchedImageType"}')).toBeUndefined();
+  for (const code of ['imageTypeError', 'unmatchedImageType', 'illegalImageContent', 'imageContentEmpty'])
+    expect(readingOf(400, JSON.stringify({ Code: code })), code).toBeUndefined();
   expect(() => readingOf(400, '{"Code":"SignatureDoesNotMatch"}')).toThrow('HTTP 400 SignatureDoesNotMatch');
-  expect(() => readingOf(200, '<html>')).toThrow('HTTP 200');
+  expect(() => readingOf(200, '<html>')).toThrow(/HTTP 200 $/);
+  expect(() => readingOf(400, JSON.stringify({ Code: 'x'.repeat(99) }))).toThrow(/HTTP 400 x{60}$/);
   expect(() => readingOf(502, answer({}))).toThrow('HTTP 502');
 });
 

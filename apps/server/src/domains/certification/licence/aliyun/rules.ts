@@ -3,13 +3,18 @@ import { objectOf, parsedObject } from '../../../../kernel/json';
 import { type Fields, daysIn, fieldsFrom, termFrom } from '../fields/rules';
 
 /** Codes that say the picture shows no licence, which is no fault of the service. */
-const NO_LICENCE = new Set(['imageTypeError', 'unmatchedImageType', 'illegalImageContent', 'imageContentEmpty']);
+const NO_LICENCE: ReadonlySet<unknown> = new Set([
+  'imageTypeError',
+  'unmatchedImageType',
+  'illegalImageContent',
+  'imageContentEmpty',
+]);
 
 /** The fields read; undefined when the picture shows none. @throws Error when it is no answer to the question */
 export function readingOf(status: number, text: string): Fields | undefined {
   const answer = parsedObject(text);
   const code = answer['Code'];
-  if (typeof code === 'string' && NO_LICENCE.has(code)) return undefined;
+  if (NO_LICENCE.has(code)) return undefined;
   if (status !== 200 || typeof answer['Data'] !== 'string')
     throw new Error(`Alibaba Cloud OCR answered HTTP ${status} ${String(code ?? '').slice(0, 60)}`);
   const data = objectOf(parsedObject(answer['Data'])['data']);

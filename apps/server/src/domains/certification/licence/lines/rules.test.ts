@@ -61,7 +61,7 @@ const at = (text: string, left: number, right: number, from: number, to = from, 
 const textsOf = (lines: readonly Line[]) => rowsOf(lines).map((row) => row.map(({ text }) => text).join(' '));
 
 test('what stands beside each other on one height is a row from left to right; rows come from the top', () => {
-  const page = [at('值二', 120, 200, 141), at('名称', 10, 60, 50), at('类型', 10, 60, 140), at('值一', 120, 200, 49)];
+  const page = [at('值二', 120, 200, 141), at('类型', 10, 60, 140), at('名称', 10, 60, 50), at('值一', 120, 200, 49)];
   expect(textsOf(page)).toEqual(['名称 值一', '类型 值二']);
 });
 

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountVerdict, answerOf, contentMd5, esignSignature, flowIdOf, processOf, yuanOf } from './rules';
+import {
+  FAILED_REASON,
+  OPENING_REASON,
+  amountVerdict,
+  answerOf,
+  contentMd5,
+  esignSignature,
+  flowIdOf,
+  processOf,
+  sendingReason,
+  yuanOf,
+} from './rules';
 
 test('a request is signed line by line, with an empty line for the date and none for headers', () => {
   const body = '{"amount":0.51}';
@@ -49,3 +60,10 @@ test('words that the documents do not have are no state, and a flow has an id', 
   expect(flowIdOf({ flowId: '793892446156108606' })).toBe('793892446156108606');
   for (const flowId of [undefined, '', '1/../2', 5]) expect(() => flowIdOf({ flowId })).toThrow('without an id');
 });
+
+test.each([
+  ['no flow was opened', OPENING_REASON, /请核对名称、统一社会信用代码和法定代表人/],
+  ['nothing was sent', sendingReason(30500001), /没有成功，请核对开户行、支行、联行号和账号/],
+  ['too much was sent today', sendingReason(30500052), /请明天再试/],
+  ['the bank sent it back', FAILED_REASON, /银行退回.*请核对开户行、支行、联行号和账号/],
+])('where %s a member is told what to look at', (_, words, advice) => expect(words).toMatch(advice));

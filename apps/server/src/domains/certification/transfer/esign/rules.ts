@@ -1,6 +1,7 @@
 // e签宝's open platform: its request signature, and what the answers about transfers to companies mean. From its documents
 // (open.esign.cn, identity_service, 2025); never tried with an account of our own.
 import { createHash, createHmac } from 'node:crypto';
+import { objectOf, parsedObject } from '../../../../kernel/json';
 
 export const CONTENT_TYPE = 'application/json; charset=UTF-8';
 export const ACCEPT = '*/*';
@@ -29,7 +30,7 @@ const FAULTS: ReadonlySet<number> = new Set([30500000, 30503107]);
 
 /** @throws Error when the text is no answer of this API, or tells of a fault: then nobody knows */
 export function answerOf(status: number, text: string): EsignAnswer {
-  const { code, data } = objectOf(parse(text));
+  const { code, data } = parsedObject(text);
   if (status !== 200 || typeof code !== 'number') throw new Error(`e签宝 answered HTTP ${status}`);
   if (FAULTS.has(code)) throw new Error(`e签宝 failed: ${code}`);
   return { code, data: objectOf(data) };
@@ -41,13 +42,9 @@ export function flowIdOf({ flowId }: Record<string, unknown>): string {
   return flowId;
 }
 
-const MISMATCH = '企业信息与工商登记不一致，请核对名称、统一社会信用代码和法定代表人';
-const NOT_SENT = '打款没有成功，请核对开户行、支行、联行号和账号';
-
 /** Why no flow was opened, in words for the member. */
-export function openingReason(): string {
-  return MISMATCH;
-}
+export const OPENING_REASON = '企业信息与工商登记不一致，请核对名称、统一社会信用代码和法定代表人';
+const NOT_SENT = '打款没有成功，请核对开户行、支行、联行号和账号';
 
 /** Why nothing was sent, in words for the member. 30500052: too many transfers today. */
 export function sendingReason(code: number): string {
@@ -82,16 +79,4 @@ export function amountVerdict(code: number): 'right' | 'wrong' | 'over' {
 /** An amount as the wire has it: a number of yuan. */
 export function yuanOf(fen: number): number {
   return fen / 100;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -12,7 +12,7 @@ import {
   contentMd5,
   esignSignature,
   flowIdOf,
-  openingReason,
+  OPENING_REASON,
   processOf,
   sendingReason,
   yuanOf,
@@ -39,7 +39,7 @@ export async function openFlow(
     legalRepName: legalPerson,
     contextId: flowKey,
   });
-  return code === 0 ? { flowId: flowIdOf(data) } : { refused: openingReason() };
+  return code === 0 ? { flowId: flowIdOf(data) } : { refused: OPENING_REASON };
 }
 
 /** Sends the amount; undefined when the provider took it. @throws Error when nobody knows */
