@@ -216,3 +216,27 @@ test('lines askew are parted along themselves', () => {
   expect(other!.x).toBeCloseTo(next.x + 5 * Math.cos(angle));
   expect(other!.y).toBeCloseTo(next.y + 5 * Math.sin(angle));
 });
+
+test('a box on its own stays whole, be it a square', () => {
+  expect(parted([placed(100, 50, 20)])).toEqual([placed(100, 50, 20)]);
+});
+
+test('what stands half a height of the lower one off the line is no neighbour', () => {
+  const page = [placed(100, 50, 60, { height: 20 }), placed(150, 70, 60, { height: 60 })];
+  expect(parted(page)).toEqual(page);
+});
+
+test('neighbours on a line that falls share what is between them', () => {
+  const angle = 0.2;
+  const next = { x: 100 + 50 * Math.cos(angle), y: 50 + 50 * Math.sin(angle) };
+  const [one, other] = parted([
+    placed(100, 50, 60, { angle, height: 20 }),
+    placed(next.x, next.y, 60, { angle, height: 20 }),
+  ]);
+  expect([one!.width, other!.width].map((width) => width.toFixed(3))).toEqual(['55.000', '55.000']);
+});
+
+test('a long box keeps its own direction where it is nearly that of the page', () => {
+  const box = placed(100, 50, 200, { angle: 0.16 });
+  expect(alongPage(box, 0.15)).toEqual(box);
+});
