@@ -4,6 +4,7 @@ import type { Carriers } from './carriers';
 import type { Cashiers } from './cashiers';
 import type { Drawing } from './drawing';
 import type { TestEnterprise } from '../../apps/server/src/testing/enterprises';
+import type { GoodsShop } from './goods-shop';
 import type { Notices } from './notices';
 import type { Papers } from './papers';
 import type { Suppliers } from './suppliers';
@@ -42,6 +43,9 @@ export type Ground = {
   carriers: Carriers;
   suppliers: Suppliers;
   papers: Papers;
+  goodsShop: GoodsShop;
   /** Closes the order as if it had expired. */
   hurryClosing(orderNo: string): Promise<void>;
+  /** Has an order of goods settled as if the days for disputes had passed. */
+  hurrySettling(orderNo: string): Promise<void>;
 };

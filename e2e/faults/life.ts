@@ -17,6 +17,7 @@ import { WECHAT } from './cashiers';
 import type { Evidence } from './checks/check';
 import type { AttackedServer } from './database';
 import { drawing } from './drawing';
+import { cardsHeldBy } from './goods-trading';
 import type { Ground } from './ground';
 import { act } from './traffic';
 import type { World } from './world';
@@ -53,6 +54,14 @@ const OVER = `
   with over as (update payment.pay_order set expire_at = clock_timestamp() where no = $1 returning no)
   select graphile_worker.add_job('payment.closeOrder', json_build_object('no', no), job_key => 'close:' || no) from over`;
 
+const SETTLES = `
+  with due as (
+    update marketplace.settlement t set due_at = clock_timestamp()
+    from marketplace.goods_order o where o.id = t.order_id and o.no = $1 and t.status = 1 and t.due_at is not null
+    returning t.order_id
+  )
+  select graphile_worker.add_job('marketplace.settle', '{}', job_key => 'marketplace.settle') from due`;
+
 /** A world as its actors see it, with their own random draws. */
 export function groundOf({ server, servers, gateway, ...world }: World, seed: number): Ground {
   const draw = drawing(seed);
@@ -65,6 +74,9 @@ export function groundOf({ server, servers, gateway, ...world }: World, seed: nu
     async hurryClosing(orderNo) {
       await server.db.query(OVER, [orderNo]).catch(() => undefined); // the database is away
     },
+    async hurrySettling(orderNo) {
+      await server.db.query(SETTLES, [orderNo]).catch(() => undefined);
+    },
   };
 }
 
@@ -76,7 +88,7 @@ const HURRY_JOBS = `
   update graphile_worker._private_jobs j
   set run_at = least(j.run_at, now()), locked_at = null, locked_by = null
   from graphile_worker._private_tasks t
-  where t.id = j.task_id and t.identifier similar to '(payment.|vip.follow|invoice.issue)%'
+  where t.id = j.task_id and t.identifier similar to '(payment.|vip.follow|invoice.issue|marketplace.settle)%'
     and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.refundUnneeded', 'invoice.issue'))
     and (j.locked_at is null and j.run_at > now() or j.locked_at < greatest($1, now() - interval '10 seconds'))`;
 
@@ -90,7 +102,7 @@ const UNSETTLED = `
   select concat_ws(' ', t.identifier, j.payload, 'tried', j.attempts, 'locked', j.locked_at, j.last_error) as left_over
   from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier similar to '(payment.|vip.follow|invoice.issue)%' and j.run_at <= now() and not (j.key is null and j.attempts >= j.max_attempts)
+  where t.identifier similar to '(payment.|vip.follow|invoice.issue|marketplace.settle)%' and j.run_at <= now() and not (j.key is null and j.attempts >= j.max_attempts)
   union all
   select 'refund under way ' || no from payment.refund where status = 2 and way = 1
   union all
@@ -99,6 +111,8 @@ const UNSETTLED = `
   select 'invoice being issued ' || no from invoice.invoice where status = 2
   union all
   select 'reversal being issued ' || no from invoice.reversal where status = 2 and said = '' -- else an operator uploads it
+  union all
+  select 'goods not settled ' || order_id from marketplace.settlement where status = 1 and due_at <= now()
   union all
   select 'second payment not returned ' || trade_no from payment.receipt where disposition = 4 and returned_at is null`;
 
@@ -227,6 +241,7 @@ export async function evidenceOf({
     flows: await papers.flows(),
     arrived: await carriers.arrived(),
     supplied: await suppliers.supplied(),
+    held: (await Promise.all(world.shoppers.map((who) => cardsHeldBy(urls, who, server.shared.vault)))).flat(),
   };
 }
 
@@ -265,7 +280,14 @@ const DEEDS = `
   union all select 'SMS of packages given back', count(*) from sms.message where given_back and package_units > 0
   union all select 'recharges delivered', count(*) from recharge.quick_order where status = 3
   union all select 'recharges given back', count(*) from recharge.quick_order where status in (4, 5)
-  union all select 'recharges that nobody knows the end of', count(*) from recharge.quick_order where status = 6`;
+  union all select 'recharges that nobody knows the end of', count(*) from recharge.quick_order where status = 6
+  union all select 'goods of a pool delivered', count(*) from marketplace.goods_order where way = 1 and status = 3
+  union all select 'goods delivered by hand', count(*) from marketplace.goods_order where way = 3 and status = 3
+  union all select 'goods delivered in part', count(*) from marketplace.goods_order where status = 4
+  union all select 'goods cancelled or not delivered', count(*) from marketplace.goods_order where status in (5, 6)
+  union all select 'goods disputed and given back', count(*) from marketplace.dispute where status = 3
+  union all select 'goods settled', count(*) from marketplace.settlement where status = 3
+  union all select 'suppliers paid out', count(*) from marketplace.payout where status = 3`;
 
 /** The money movements of a settled world. */
 export async function deedsOf({ server }: World): Promise<Map<string, number>> {

@@ -102,7 +102,12 @@ const MAY_HEAR = {
   [reviewKind.refund]: [NOTHING_LEFT, SPENT, ...GOODS_USED],
   [reviewKind.invoice]: [],
   [reviewKind.redReversal]: ['原发票还没有开具', '这笔红冲不能不办'],
+  [reviewKind.goodsDispute]: [],
+  [reviewKind.goodsPayout]: [],
 };
+
+/** What members ask for and operators cannot take back. */
+const OF_MEMBERS: readonly number[] = [reviewKind.withdrawal, reviewKind.goodsDispute, reviewKind.goodsPayout];
 
 /** Decides an open review; its proposer may try, or take it back. */
 export async function review(ground: Ground, key: string, kind: keyof typeof MAY_HEAR, decision: Decision) {
@@ -117,7 +122,7 @@ export async function review(ground: Ground, key: string, kind: keyof typeof MAY
   const mayHear = [...OWN, NOT_IN_TIME, ...MAY_HEAR[kind]];
   const who = operators[mine && !decidesOwn ? 1 - by : by]!;
   const send =
-    mine && takesBack && kind !== reviewKind.withdrawal
+    mine && takesBack && !OF_MEMBERS.includes(kind)
       ? call(from, takeBackReview, { id }, operators[by])
       : call(from, decideReview, { id, accepted, reason: REASON }, who);
   await ask<object>(seen, { key, what: 'review', send, mayHear });

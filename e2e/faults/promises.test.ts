@@ -11,6 +11,7 @@ import { startAlipayPeer } from '../../apps/server/src/testing/alipay-peer';
 import { ask, call } from './asking';
 import { ALIPAY, type Cashiers, WECHAT, cashiersOf } from './cashiers';
 import type { Evidence } from './checks/check';
+import * as goods from './goods-trading';
 import { type AttackedServer, startAttackedServer } from './database';
 import { haveSent, tellAmount } from './certifying';
 import { applyFor, cancelLastInvoice, proposeReversal } from './invoicing';
@@ -125,6 +126,7 @@ async function moveEveryKindOfMoney() {
   for (const who of [anna, dora, emma]) await callMany(ground, who);
   await sendEveryKindOfMessage(anna);
   await rechargeInEveryWay(dora);
+  await tradeInEveryWay(bert, carl);
 
   await payBack(ground, newKey(), { order: first, part: '20.00', way: 1, by: 0 });
   await payBack(ground, newKey(), { order: first, part: '35.00', way: 1, by: 0 });
@@ -181,6 +183,47 @@ async function sendEveryKindOfMessage(who: Shopper) {
 /** Delivered, given back, and never heard of again. */
 async function rechargeInEveryWay(who: Shopper) {
   await recharge(ground, newKey(), who, { fates: ['delivered', 'failed', 'silent'] });
+}
+
+type Wanted = { count: number; byHand?: boolean; channel?: number };
+
+async function boughtGoods(who: Shopper, { count, byHand = false, channel = BALANCE }: Wanted) {
+  const goodsId = byHand ? ground.goodsShop.handId : ground.goodsShop.poolId;
+  const no = (await goods.buyGoods(ground, newKey(), who, { goodsId, count, channel, fate: PLAIN }))!;
+  const isPaid = `select no from marketplace.goods_order where no = '${no}' and paid_at is not null`;
+  await until(`${no} to be paid`, async () => (await rows(isPaid)).length > 0);
+  return no;
+}
+
+/** Delivered whole, in part and not; cancelled, disputed with each end, settled, paid out, and waiting for each of these. */
+async function tradeInEveryWay(who: Shopper, other: Shopper) {
+  await toppedUp(who, '95.00');
+  const checked = await boughtGoods(who, { count: 10 });
+  await boughtGoods(other, { count: 2, channel: WECHAT });
+  const all = { at: 0, percent: 100, ends: false };
+  for (const said of ['agreed', 'upheld', 'open', 'takenBack']) {
+    await boughtGoods(who, { count: said === 'open' ? 4 : 2, byHand: said === 'open' });
+    if (said === 'open') await goods.deliverGoods(ground, newKey(), { at: 0, percent: 75, ends: true });
+    await goods.disputeGoods(ground, newKey(), who, { at: 0, percent: 50 });
+    if (said === 'takenBack') await goods.takeBackGoodsDispute(ground, newKey(), who);
+    else await goods.answerGoods(ground, newKey(), { at: 0, agrees: said === 'agreed' });
+    if (said === 'upheld') await review(ground, newKey(), reviewKind.goodsDispute, agreed);
+  }
+  await boughtGoods(who, { count: 1, byHand: true });
+  await goods.deliverGoods(ground, newKey(), all);
+  await goods.cancelGoods(ground, newKey(), who, await boughtGoods(who, { count: 1, byHand: true }));
+  await boughtGoods(who, { count: 2, byHand: true });
+  await goods.deliverGoods(ground, newKey(), { ...all, percent: 50 });
+
+  await goods.confirmGoods(ground, newKey(), who, checked);
+  const settled = 'select order_id::text as no from marketplace.settlement where status = 3';
+  await until('the settlement', async () => (await rows(settled)).length > 0);
+  await goods.payOutGoods(ground, newKey(), { percent: 90, back: false });
+  for (const by of [0, 1] as const) await review(ground, newKey(), reviewKind.goodsPayout, { ...agreed, by });
+  await goods.recordGoodsPaidOut(ground, newKey(), 0);
+  await goods.payOutGoods(ground, newKey(), { percent: 50, back: false });
+  await goods.payOutGoods(ground, newKey(), { percent: 50, back: true });
+  await goods.payOutGoods(ground, newKey(), { percent: 60, back: false });
 }
 
 /** An invoice of which an operator has a part reversed. */

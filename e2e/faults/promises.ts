@@ -5,6 +5,7 @@ import { books } from './checks/books';
 import { channels } from './checks/channels';
 import type { Check, Evidence } from './checks/check';
 import { goods } from './checks/goods';
+import { market } from './checks/market';
 import { messages } from './checks/messages';
 import { papers } from './checks/papers';
 import { recharges } from './checks/recharges';
@@ -17,6 +18,7 @@ export const CHECKS: readonly Check[] = [
   ...papers,
   ...messages,
   ...recharges,
+  ...market,
   ...time,
 ];
 

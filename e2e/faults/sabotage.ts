@@ -36,8 +36,10 @@ const books: Sabotage = {
     [change('payment.refund', 'amount = amount - 1', 'way = 1 and status = 3')],
     [`update gateway.call_record set amount = amount + 1 where charged and source = 3`],
     [change('sms.batch', 'amount = amount + 1, from_bonus = from_bonus + 1', 'amount > 0')],
+    [change('marketplace.settlement', 'amount = amount + 1', 'status = 1')],
   ],
   'what the platform holds': [
+    [change('marketplace.settlement', 'fee = fee + 1', 'status = 3')],
     [change('payment.adjustment', 'kind = 3', 'kind = 1 and status = 2')],
     [change('payment.refund', 'bonus_back = bonus_back + 1', 'way = 1 and status = 3')],
     [change('payment.receipt', 'disposition = 3', 'returned_at is null and disposition = 1')],
@@ -45,6 +47,7 @@ const books: Sabotage = {
   'what is frozen': [
     [change('payment.withdrawal', 'amount = amount + 1', 'status = 1')],
     [change('recharge.quick_order', 'price = price + 1, amount = price * count + count', 'status = 6')],
+    [change('marketplace.payout', 'amount = amount + 1', 'status = 1')],
   ],
   'withdrawals come to what was asked': [
     [change('payment.withdrawal', 'amount = amount + 1', 'status = 3')],
@@ -89,6 +92,7 @@ const channels: Sabotage = {
   'P5 clearing accounts': [
     [change('payment.receipt', 'amount = amount + 1')],
     [change('payment.refund', 'way = 3', 'way = 1 and status = 3')],
+    [change('marketplace.payout', 'amount = amount + 1', 'status = 3')],
   ],
   'P5 paid back here and at the channel': [
     [change('payment.refund', 'amount = amount - 1000', 'way = 1 and status = 3')],
@@ -127,6 +131,8 @@ const goods: Sabotage = {
     [change('invoice.invoice', `idempotency_key = 'another'`)],
     [change('sms.batch', `client_id = 'another'`)],
     [change('invoice.reversal', `idempotency_key = 'another'`, 'not is_due')],
+    [change('marketplace.goods_order', `idempotency_key = 'another'`)],
+    [change('marketplace.payout', `idempotency_key = 'another'`)],
   ],
   'refunds and coupons granted once each': [
     [remove('payment.refund', 'withdrawal_no is null')],
@@ -315,6 +321,50 @@ const recharges: Sabotage = {
   ],
 };
 
+/** The order of which cards were sold last. */
+const OTHER_ORDER = '(select max(order_id) from marketplace.card where sold_at is not null)';
+
+const market: Sabotage = {
+  'orders of goods, their cards and the books agree': [
+    [change('marketplace.goods', 'stock = stock + 1', 'way = 1')],
+    [remove('ledger.transfer', `kind = 'goods.deliver'`)],
+  ],
+  'the money of an order of goods is in one place': [
+    [remove('ledger.transfer', `kind = 'goods.back'`)],
+    [remove('ledger.transfer', `kind = 'supply.settle'`)],
+    [change('marketplace.settlement', 'fee = fee + 1000', 'status = 3')],
+    [change('marketplace.settlement', 'status = 1, fee = null, settled_at = null', 'status = 3')],
+    [change('marketplace.goods_order', 'delivered = delivered - 1', 'delivered > 2 and status = 4')],
+    [change('marketplace.goods_order', 'returned = returned + 1', 'status = 4')],
+    [change('marketplace.dispute', 'status = 4, returned = 0', 'status = 3')],
+  ],
+  'a card has one buyer, who paid for it': [
+    [change('marketplace.card', `order_id = ${OTHER_ORDER}`, 'sold_at is not null')],
+    [change('marketplace.card', 'sold_at = null, delivery_id = null', 'sold_at is not null')],
+    [change('marketplace.card', `number_digest = ''`, 'sold_at is not null')],
+    [change('marketplace.goods_order', 'delivered = delivered - 1', 'delivered > 2 and status = 4')],
+  ],
+  'a dispute stops the settlement of its order alone': [
+    [change('marketplace.settlement', 'status = 2', 'status = 1')],
+    [change('marketplace.settlement', 'status = 1', 'status = 2')],
+    [change('marketplace.dispute', 'returned = returned - 1', 'returned > 1')],
+    [change('marketplace.dispute', 'status = 4, ended_at = now()', 'status = 2')],
+    [remove('review.review', `kind = ${reviewKind.goodsDispute} and status = 1`)],
+  ],
+  'payouts leave once, large ones by two people': [
+    [remove('ledger.transfer', `key ~ '^payout:.*:paid$'`)],
+    [change('marketplace.payout', 'amount = amount + 1', 'status = 1')],
+    [change('marketplace.payout', `status = 5, ended_at = now()`, 'status = 1')],
+    [
+      change(
+        'review.review',
+        'first_by = null, first_at = null',
+        `kind = ${reviewKind.goodsPayout} and status = 3 and amount > 3000000`,
+      ),
+    ],
+  ],
+};
+
 const time: Sabotage = {
   'calls bear the time at which they were made': [
     [
@@ -330,4 +380,13 @@ const time: Sabotage = {
   ],
 };
 
-export const SABOTAGE: Sabotage = { ...books, ...channels, ...goods, ...papers, ...messages, ...recharges, ...time };
+export const SABOTAGE: Sabotage = {
+  ...books,
+  ...channels,
+  ...goods,
+  ...papers,
+  ...messages,
+  ...recharges,
+  ...market,
+  ...time,
+};

@@ -1,5 +1,6 @@
 // What people do while things break: members top up, buy calls and levels, pay or forget to, ask for their money back and
-// call APIs, have invoices issued, prove their enterprises, send SMS and recharge phones; two operators give coupons, pay back, adjust and decide.
+// call APIs, have invoices issued, prove their enterprises, send SMS, recharge phones and trade goods; two operators give coupons,
+// pay back, adjust and decide.
 import { reviewKind } from '@jishi/contract/enums/review';
 import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { call, look } from './asking';
@@ -7,6 +8,7 @@ import { haveSent, tellAmount } from './certifying';
 import { SMS_FATES } from './carriers';
 import { applyFor, cancelLastInvoice, proposeReversal } from './invoicing';
 import { ALIPAY, WECHAT } from './cashiers';
+import * as goods from './goods-trading';
 import { giveCoupons, payBack, propose, review, seeRefundThrough, cancelLastWithdrawal, withdraw } from './operators';
 import type { Ground, Shopper } from './ground';
 import { recharge } from './recharging';
@@ -83,6 +85,8 @@ const decides: Act = async (ground, key) => {
     review(ground, `${key}-refund`, reviewKind.refund, decision),
     review(ground, `${key}-invoice`, reviewKind.invoice, decision),
     review(ground, `${key}-reversal`, reviewKind.redReversal, decision),
+    review(ground, `${key}-dispute`, reviewKind.goodsDispute, decision),
+    review(ground, `${key}-payout`, reviewKind.goodsPayout, decision),
     seeRefundThrough(ground, `${key}-through`, { ...decision, way }),
   ]);
 };
@@ -129,6 +133,53 @@ const recharges: Act = async (ground, key, who) => {
   await recharge(ground, key, who, { fates, takesBack });
 };
 
+/** Some is bought of a pool and some by hand; most of that is delivered at once, so that there is time left to dispute and settle it. */
+const buysGoods: Act = async (ground, key, who) => {
+  const { draw, goodsShop } = ground;
+  const [byHand, count, delivers] = [draw.chance(50), 1 + draw.whole(4), draw.chance(70)];
+  const [channel, fate] = [draw.pick([BALANCE, BALANCE, ...CHANNELS]), { ...drawFate(draw), turns: false }];
+  const [percent, ends] = [draw.pick([50, 100]), draw.chance(50)];
+  const then = draw.pick(['cancels', 'confirms', 'disputes', 'waits', 'waits'] as const);
+  const [at, agrees] = [draw.whole(50), draw.chance(50)];
+  const goodsId = byHand ? goodsShop.handId : goodsShop.poolId;
+  const no = await goods.buyGoods(ground, key, who, { goodsId, count, channel, fate });
+  if (!no) return;
+  if (then === 'cancels') return goods.cancelGoods(ground, `${key}-back`, who, no);
+  if (byHand && delivers) await goods.deliverGoods(ground, `${key}-given`, { at: 0, percent, ends });
+  if (then === 'confirms') return goods.confirmGoods(ground, `${key}-checked`, who, no);
+  if (then !== 'disputes') return;
+  await goods.disputeGoods(ground, `${key}-said`, who, { at: 0, percent });
+  await goods.answerGoods(ground, `${key}-answer`, { at, agrees });
+};
+
+/** What is delivered by hand, mostly in parts; then the days pass for something that was delivered. */
+const suppliesGoods: Act = async (ground, key) => {
+  const { draw } = ground;
+  const [at, percent, ends, due] = [draw.whole(50), draw.pick([0, 50, 100, 100]), draw.chance(30), draw.whole(50)];
+  await goods.deliverGoods(ground, key, { at, percent, ends });
+  await goods.letGoodsSettle(ground, due);
+};
+
+/** Most disputes are answered at once, so that there is time left to decide about them. */
+const disputesGoods: Act = async (ground, key, who) => {
+  const { draw } = ground;
+  const [at, percent, back] = [draw.whole(50), draw.pick([0, 50, 100]), draw.chance(15)];
+  const [answers, agrees, answered] = [draw.chance(75), draw.chance(50), draw.whole(50)];
+  if (back) return goods.takeBackGoodsDispute(ground, key, who);
+  await goods.disputeGoods(ground, key, who, { at, percent });
+  if (answers) await goods.answerGoods(ground, `${key}-answer`, { at: answered, agrees });
+};
+
+/** What is asked for is mostly decided at once, and then transferred. */
+const paysOutGoods: Act = async (ground, key) => {
+  const { draw } = ground;
+  const [percent, back, by] = [20 + draw.whole(81), draw.chance(15), draw.pick([0, 1] as const)];
+  const [decides, accepted] = [draw.chance(80), draw.chance(80)];
+  await goods.payOutGoods(ground, key, { percent, back });
+  if (decides) await review(ground, `${key}-word`, reviewKind.goodsPayout, { by, accepted, at: 0 });
+  await goods.recordGoodsPaidOut(ground, `${key}-out`, by);
+};
+
 const calls: Act = (ground, _key, who) => callMany(ground, who, 4 + ground.draw.whole(12));
 
 const MANY = 12;
@@ -150,6 +201,12 @@ const ACTS = [
   ...Array.from({ length: 3 }, () => proves),
   ...Array.from({ length: 6 }, () => sends),
   ...Array.from({ length: 6 }, () => recharges),
+  ...Array.from({ length: 5 }, () => buysGoods),
+  ...Array.from({ length: 4 }, () => suppliesGoods),
+  disputesGoods,
+  disputesGoods,
+  paysOutGoods,
+  paysOutGoods,
 ];
 
 /** One random act. It never throws: breaches are found later. */

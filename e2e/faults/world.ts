@@ -30,6 +30,7 @@ import type { Cashiers } from './cashiers';
 import { SECOND_ABOVE } from './checks/check';
 import type { AttackedServer } from './database';
 import { drawing } from './drawing';
+import { type GoodsShop, openGoodsShop } from './goods-shop';
 import { type Notices, carryNotices } from './notices';
 import { type Bundles, type Instance, startInstance } from './processes';
 import { TRADE_PASSWORD } from './shopping';
@@ -81,6 +82,7 @@ export type World = {
   carriers: Carriers;
   suppliers: Suppliers;
   papers: Papers;
+  goodsShop: GoodsShop;
   upstream: Upstream;
   seen: Seen;
   shoppers: Shopper[];
@@ -126,6 +128,7 @@ export async function makeWorld(
   });
   const suppliers = await openSuppliers(server, alipay.sandbox, { notified: notices.url, seed });
   const market = await openMarket(server, upstream.url, carriers);
+  const goodsShop = await openGoodsShop(server, papers);
   const environment = {
     ...testSecret,
     DATABASE_URL: attacked.throughWire(server.db.url),
@@ -147,6 +150,7 @@ export async function makeWorld(
     carriers,
     suppliers,
     papers,
+    goodsShop,
     upstream,
     seen: nothingSeen(),
     ...market,

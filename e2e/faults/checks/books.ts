@@ -62,8 +62,8 @@ const CALLS_OF_HOLDINGS = `
 const KEPT_OF_SMS = '(b.amount - b.back_deposit - b.back_bonus - b.back_credit)';
 
 /**
- * A member's money = money received, less purchases, calls, SMS, recharges and refunds. Refunded goods count as not bought; their money
- * left again unless it went to the balance.
+ * A member's money = money received, less purchases, calls, SMS, recharges, delivered goods and refunds, and what they supplied.
+ * Refunded goods count as not bought; their money left again unless it went to the balance.
  */
 const BALANCES = `
   with flow as (
@@ -89,6 +89,14 @@ const BALANCES = `
     select b.member_id, -${KEPT_OF_SMS} from sms.batch b
     union all
     select o.member_id, -o.amount from recharge.quick_order o where o.status = ${rechargeStatus.success}
+    union all
+    select o.member_id, coalesce(t.returned, 0) - o.price * o.delivered
+    from marketplace.goods_order o left join marketplace.settlement t on t.order_id = o.id
+    union all
+    select s.member_id, t.amount - t.returned - coalesce(t.fee, 0)
+    from marketplace.settlement t join marketplace.supplier s on s.id = t.supplier_id
+    union all
+    select w.member_id, -w.amount from marketplace.payout w where w.status = 3
     union all
     select c.member_id, c.amount - coalesce(c.covered_amount, 0) from gateway.late_charge c
   )
@@ -137,6 +145,8 @@ const PLATFORM = `
     select 'revenue.sms', ${KEPT_OF_SMS} from sms.batch b
     union all
     select 'revenue.recharge', o.amount from recharge.quick_order o where o.status = ${rechargeStatus.success}
+    union all
+    select 'revenue.marketplace', t.fee from marketplace.settlement t where t.status = 3
   ), held as (
     select a.kind, coalesce(sum(p.amount), 0) as amount
     from ledger.account a left join ledger.posting p on p.account_id = a.id
@@ -149,7 +159,7 @@ const PLATFORM = `
   from held h full join sums s on s.kind = h.kind
   where coalesce(h.amount, 0) <> coalesce(s.amount, 0)`;
 
-/** What is frozen waits: for decisions about withdrawals and large refunds of top-ups, and for suppliers of recharge. */
+/** What is frozen waits: for decisions about withdrawals, payouts and large refunds of top-ups, and for suppliers of recharge. */
 const FROZEN = `
   select m.id, coalesce(a.balance, 0) as frozen, w.asked
   from account.member m
@@ -165,6 +175,8 @@ const FROZEN = `
       select o.amount from recharge.quick_order o
       where o.member_id = m.id
         and o.status in (${rechargeStatus.accepted}, ${rechargeStatus.processing}, ${rechargeStatus.uncertain})
+      union all
+      select w.amount from marketplace.payout w where w.member_id = m.id and w.status in (1, 2)
     ) x
   ) w
   where coalesce(a.balance, 0) <> w.asked`;
@@ -225,11 +237,23 @@ const REVIEWS = `
     select ${reviewKind.adjustment}, j.no, j.kind in (${adjustmentKind.depositUp}, ${adjustmentKind.bonusUp}),
       case j.status when 1 then 'open' when 2 then 'granted' when 3 then 'refused' else 'taken back' end
     from payment.adjustment j
+    union all
+    select ${reviewKind.goodsPayout}, w.no, true,
+      case w.status when 1 then 'open' when 4 then 'refused' when 5 then 'taken back' else 'granted' end
+    from marketplace.payout w
+    union all
+    select ${reviewKind.goodsDispute}, d.no, true,
+      case d.status when 2 then 'open' when 3 then 'granted' when 4 then 'refused' else 'taken back' end
+    from marketplace.dispute d
+    where exists (select from review.review v where v.kind = ${reviewKind.goodsDispute} and v.subject_id = d.no)
   ) k
   full join (
     select *, case when status in (1, 2) then 'open' when status = 3 then 'granted' when status = 4 then 'refused' else 'taken back' end
       as state
-    from review.review where kind in (${reviewKind.withdrawal}, ${reviewKind.refund}, ${reviewKind.adjustment})
+    from review.review
+    where kind in (
+      ${reviewKind.withdrawal}, ${reviewKind.refund}, ${reviewKind.adjustment}, ${reviewKind.goodsPayout}, ${reviewKind.goodsDispute}
+    )
   ) v on v.kind = k.kind and v.subject_id = k.no
   left join review.movement m on m.review_id = v.id
   where k.no is null or v.id is null

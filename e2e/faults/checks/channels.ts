@@ -64,6 +64,8 @@ const CLEARING = `
       where f.status = 3 and f.way = 1
       union all
       select 'clearing.bank', f.amount from payment.refund f where f.status = 3 and f.way = 3
+      union all
+      select 'clearing.bank', w.amount from marketplace.payout w where w.status = 3
     ) line
     group by kind
   )

@@ -3,6 +3,7 @@ import type { PlainSql, Queryable } from '@jishi/db';
 import type { Seen } from '../asking';
 import type { Arrived } from '../carriers';
 import type { Trade } from '../cashiers';
+import type { HeldCard } from '../goods-trading';
 import type { Said } from '../notices';
 import type { IssuedThere, ProofFlow } from '../papers';
 import type { Supplied } from '../suppliers';
@@ -27,6 +28,8 @@ export type Evidence = {
   arrived: readonly Arrived[];
   /** Orders of recharge at the suppliers, of whatever seed. */
   supplied: readonly Supplied[];
+  /** Cards of the marketplace, as their buyers see them. */
+  held: readonly HeldCard[];
 };
 
 export type Check = {

@@ -6,13 +6,16 @@ import { type Check, type Evidence, PAID, SHARE, bySql } from './check';
 const KEPT = `
   with answered as (select e ->> 0 as key, e ->> 1 as no from json_array_elements($1::json) e),
   kept as (
-    select idempotency_key as key, no, status in (10, 30) as idle from payment.pay_order
+    select idempotency_key as key, case kind when 4 then reference ->> 'offerId' else no end as no, status in (10, 30) as idle
+    from payment.pay_order
     union all select idempotency_key, no, false from payment.withdrawal
     union all select idempotency_key, no, false from payment.adjustment
     union all select idempotency_key, no, false from invoice.invoice
     union all select client_id, no, false from sms.batch
     union all select own_no, no, false from recharge.quick_order
     union all select idempotency_key, no, false from invoice.reversal where idempotency_key is not null
+    union all select idempotency_key, no, false from marketplace.goods_order
+    union all select idempotency_key, no, false from marketplace.payout
   )
   select coalesce(a.key, k.key) as key, a.no as answered, k.no as kept
   from answered a
@@ -150,11 +153,11 @@ const BONUSES = `
   )`;
 
 /** Refunds and coupons (one for each member) that operators heard of as done are there, once each. */
-async function countDeeds(db: Queryable & PlainSql, { seen }: Evidence): Promise<unknown[]> {
+async function countDeeds(db: Queryable & PlainSql, { seen, available: shoppers }: Evidence): Promise<unknown[]> {
   const { rows } = await db.query<{ refund: number; coupons: number }>(
     `select (select count(*)::int from payment.refund where withdrawal_no is null) as refund,
-       (select count(*)::int from coupon.coupon where source = 4) / greatest((select count(*)::int from account.member), 1)
-         as coupons`,
+       (select count(*)::int from coupon.coupon where source = 4) / $1::int as coupons`,
+    [shoppers.length],
   );
   const { refund, coupons } = rows[0]!;
   const told = { refund: seen.done.get('refund') ?? 0, coupons: seen.done.get('coupons') ?? 0 };

@@ -30,7 +30,7 @@ let made = 0;
 /** Goods on sale of a new supplier, cards at 10 yuan unless told otherwise; the terms are 2.5 % and seven days. */
 export async function newShop(server: TestServer, wanted: Wanted = {}): Promise<Shop> {
   const { way = goodsWay.pool, price = '10', stock = 100, feeRate = 250, settleDays = 7 } = wanted;
-  const { supplier, supplierId } = wanted.of ?? (await newSupplierRow(server, { feeRate, settleDays }));
+  const { supplier, supplierId } = wanted.of ?? (await newCertified(server, { feeRate, settleDays }));
   const nth = ++made;
   const { rows } = await server.db.query<{ productId: string; goodsId: string }>(
     `with g as (insert into marketplace.product_group (code, name) values ($1, '视频') returning id),
@@ -52,9 +52,20 @@ export async function newShop(server: TestServer, wanted: Wanted = {}): Promise<
   return shop;
 }
 
-async function newSupplierRow(server: TestServer, { feeRate, settleDays }: { feeRate: number; settleDays: number }) {
+type Terms = { feeRate: number; settleDays: number };
+
+async function newCertified(server: TestServer, terms: Terms) {
   const supplier = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   await certifyEnterprise(server, supplier);
+  return { supplier, supplierId: await newSupplier(server, supplier, terms) };
+}
+
+/** Makes a member a supplier, who leaves nothing as security; the id. */
+export async function newSupplier(
+  server: TestServer,
+  { memberId }: Pick<TestMember, 'memberId'>,
+  { feeRate, settleDays }: Terms,
+): Promise<string> {
   const { rows } = await server.db.query<{ id: string }>(
     `with s as (
        insert into marketplace.supplier (member_id, name, agreed_version, status, bond, approved_at)
@@ -65,9 +76,9 @@ async function newSupplierRow(server: TestServer, { feeRate, settleDays }: { fee
        select id, $3, $4, 0, now() - interval '1 day', '议定' from s
      )
      select id::text from s`,
-    [supplier.memberId, `供货方${++made}`, feeRate, settleDays],
+    [memberId, `供货方${++made}`, feeRate, settleDays],
   );
-  return { supplier, supplierId: rows[0]!.id };
+  return rows[0]!.id;
 }
 
 let cards = 0;
