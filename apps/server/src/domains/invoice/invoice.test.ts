@@ -72,6 +72,32 @@ test('only what was consumed of paid-in money can be invoiced', async () => {
   ]);
 });
 
+test('what comes back of goods bought on credit pays nothing else that is owed', async () => {
+  const buyer = await newBuyer(server);
+  const { memberId } = buyer;
+  await server.db.transaction((tx) => setCreditLine(tx, memberId, 500n * YUAN));
+  await buy(server, buyer, offers['300.00']);
+  const moved = (key: string, kind: string, from: 'credit' | 'escrow' | 'frozen', to: typeof from) => ({
+    key,
+    kind,
+    memo: { orderNo: key },
+    lines: [
+      { account: memberAccount(memberId, from), amount: -50n * YUAN },
+      { account: memberAccount(memberId, to), amount: 50n * YUAN },
+    ],
+  });
+  await server.db.transaction((tx) =>
+    post(
+      tx,
+      moved('on-credit:1', 'goods.buy', 'credit', 'escrow'),
+      moved('on-credit:2', 'goods.back', 'escrow', 'credit'),
+      moved('on-credit:3', 'quick.freeze', 'credit', 'frozen'),
+      moved('on-credit:4', 'quick.back', 'frozen', 'credit'),
+    ),
+  );
+  expect(await availableTo(server, buyer)).toMatchObject({ consumed: '0.00', available: '0.00', owed: '300.00' });
+});
+
 test('what credit paid can be invoiced as far as it was paid back', async () => {
   const buyer = await newBuyer(server);
   const { memberId } = buyer;
