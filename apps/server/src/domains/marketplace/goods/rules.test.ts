@@ -13,7 +13,10 @@ test('only cards come out of a pool', () => {
 
 test('a program is needed where it delivers, and the code by which it knows the goods', () => {
   expect(faultOf(given(goodsWay.api, { code: 'A1' }), DIRECT)).toBeUndefined();
-  expect(faultOf(given(goodsWay.api, { code: 'A1' }), { ...DIRECT, hasApi: false })).toMatchObject({ field: 'way' });
+  expect(faultOf(given(goodsWay.api, { code: 'A1' }), { ...DIRECT, hasApi: false })).toEqual({
+    field: 'way',
+    words: '请先登记自己的发货接口',
+  });
   expect(faultOf(given(goodsWay.api), CARD)).toEqual({ field: 'code', words: '请填写商品在接口里的编号' });
 });
 

@@ -70,6 +70,13 @@ test('the price counts twice: the cheaper one is best although the other is sure
   expect(ordered([two, one], offerOrder.best).map(({ goodsId }) => goodsId)).toEqual(['1', '2']);
 });
 
+test('of two at one price the surer and faster one is best, although it came later', () => {
+  expect(ordered([one, { ...two, price: one.price }], offerOrder.best).map(({ goodsId }) => goodsId)).toEqual([
+    '2',
+    '1',
+  ]);
+});
+
 test('nobody leads alone, nor by what is not known', () => {
   const unknown = { ended: 0, delivered: 0, seconds: null };
   expect(leaderOf([one], offerOrder.price)).toBeUndefined();

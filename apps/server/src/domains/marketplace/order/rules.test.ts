@@ -1,10 +1,19 @@
 // What goes back to where it came from, and what the platform earns.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { goodsWay } from '@jishi/contract/enums/marketplace';
+import { goodsOrderStatus, goodsWay } from '@jishi/contract/enums/marketplace';
 import type { MemberId } from '../../../kernel/context';
 import { type Due, feeOf, settleOf } from '../settlement/rules';
-import { type Moved, backOf, buyOf, deliverOf, disputeOf, movesWithPayment, sourcesBack } from './rules';
+import {
+  ENDED_WITH_GOODS,
+  type Moved,
+  backOf,
+  buyOf,
+  deliverOf,
+  disputeOf,
+  movesWithPayment,
+  sourcesBack,
+} from './rules';
 
 const money = fc.bigInt({ min: 0n, max: 10_000_000_000n });
 const sources = fc.record({ fromDeposit: money, fromBonus: money, fromCredit: money });
@@ -124,6 +133,13 @@ test('every step is one transfer under a key of its own that sums to nothing', (
     ['8:settlement -100000', '8:supply 98000', 'revenue.marketplace 2000'],
   ]);
   expect(settleOf({ ...due, feeRate: 0 }, '9').lines).toHaveLength(2);
+  expect(settleOf(due, '9').memo).toEqual({ orderNo: 'GO1', runId: '9' });
+});
+
+test('there is something to dispute or confirm in an order that ended with goods, whole or in part', () => {
+  const { toPay, delivering, delivered, partly, failed, cancelled, closed } = goodsOrderStatus;
+  const all = [toPay, delivering, delivered, partly, failed, cancelled, closed];
+  expect(all.filter((status) => ENDED_WITH_GOODS.includes(status))).toEqual([delivered, partly]);
 });
 
 test('only a pool’s money moves on with the payment', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LINES_MAX, firstFaults, partsOf, readPart } from './rules';
+import { BYTES_MAX, LINES_MAX, firstFaults, partsOf, readPart } from './rules';
 
 const TODAY = '2026-11-27';
 const read = (text: string) => {
@@ -50,6 +50,35 @@ test('every line that has anything is a card or a fault at its number, however t
 test('what stands over the columns is no fault, once, and a mark of the file is no sign of it', () => {
   expect(read('\uFEFF卡号,卡密\nCARD0001,SECRET1\n卡号,卡密').faults.map(({ line }) => line)).toEqual([3]);
   expect(read('CARD0001,SECRET1').cards).toEqual([{ number: 'CARD0001', secret: 'SECRET1' }]);
+});
+
+test('what stands over the columns is known by its first words, and by having no number', () => {
+  const faultsUnder = (head: string) => read(`${head}\nCARD0001,SECRET1`).faults.map(({ line }) => line);
+  for (const head of ['卡号,卡密', '序列号,密码', 'Card,Pin', ' "Number" , "PIN"'])
+    expect(faultsUnder(head)).toEqual([]);
+  for (const line of ['卡号', 'x卡号,卡密', '密码,卡号']) expect(faultsUnder(line)).toEqual(line === '卡号' ? [] : [1]);
+  expect(read('卡号88,SECRET1').faults).toHaveLength(1);
+});
+
+test('a file is cut into parts of a thousand lines; an empty end is none of them', () => {
+  const parts = partsOf(Buffer.from('CARD0001,SECRET1\n'.repeat(2001)));
+  expect(parts).toMatchObject({
+    lines: 2001,
+    parts: [
+      { firstLine: 1, lines: 1000 },
+      { firstLine: 1001, lines: 1000 },
+      { firstLine: 2001, lines: 1, text: 'CARD0001,SECRET1' },
+    ],
+  });
+});
+
+test('a file may have as many lines and bytes as it may', () => {
+  expect(partsOf(Buffer.from('a\n'.repeat(LINES_MAX)))).toMatchObject({ lines: LINES_MAX });
+  expect(partsOf(Buffer.alloc(BYTES_MAX, 65))).toMatchObject({ lines: 1 });
+});
+
+test('a mark inside a file is a sign like any other', () => {
+  expect(partsOf(Buffer.from('a\uFEFFb'))).toMatchObject({ parts: [{ text: 'a\uFEFFb' }] });
 });
 
 test('a card of today has run out, one of tomorrow has not', () => {

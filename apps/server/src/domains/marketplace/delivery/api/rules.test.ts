@@ -29,6 +29,13 @@ test('whatever is said and however often, an order is delivered or ended at most
   );
 });
 
+test('what was delivered is delivered, and a refusal ends it', () => {
+  for (const state of [State.handed, State.accepted, State.unknown]) {
+    expect(decide(state, { kind: 'delivered' })).toEqual({ state: State.delivered, step: 'deliver' });
+    expect(decide(state, { kind: 'refused', code: '10', reason: '' })).toEqual({ state: State.refused, step: 'end' });
+  }
+});
+
 test('silence does not take back that it was accepted', () => {
   expect(decide(State.accepted, { kind: 'unknown', reason: '' })).toEqual({ step: 'none' });
   expect(decide(State.handed, { kind: 'unknown', reason: '' })).toEqual({ state: State.unknown, step: 'none' });
@@ -47,10 +54,16 @@ test('cards are a delivery only when there are as many as were bought, each anot
     kind: 'unknown',
     reason: '接口说成功，但给了 1 张卡，应为 2 张',
   });
-  expect(soundAnswer(wanted, { kind: 'delivered' }).kind).toBe('unknown');
+  expect(soundAnswer(wanted, { kind: 'delivered' })).toEqual({
+    kind: 'unknown',
+    reason: '接口说成功，但给了 0 张卡，应为 2 张',
+  });
   const right = delivered([cards[0]!, { number: 'B2', secret: 'S' }]);
   expect(soundAnswer(wanted, right)).toBe(right);
+  expect(soundAnswer(wanted, delivered([...cards, { number: 'B2', secret: 'S' }])).kind).toBe('unknown');
   expect(soundAnswer({ kind: 1, count: 2 }, delivered([])).kind).toBe('delivered');
+  const accepted: SupplierAnswer = { kind: 'accepted' };
+  expect(soundAnswer(wanted, accepted)).toBe(accepted);
 });
 
 test('words are short, and name the code of a refusal', () => {
