@@ -121,10 +121,17 @@ export async function review(ground: Ground, key: string, kind: keyof typeof MAY
   const { id, mine } = row;
   const mayHear = [...OWN, NOT_IN_TIME, ...MAY_HEAR[kind]];
   const who = operators[mine && !decidesOwn ? 1 - by : by]!;
-  const send =
-    mine && takesBack && !OF_MEMBERS.includes(kind)
-      ? call(from, takeBackReview, { id }, operators[by])
-      : call(from, decideReview, { id, accepted, reason: REASON }, who);
+  if (mine && takesBack && !OF_MEMBERS.includes(kind)) {
+    const send = call(from, takeBackReview, { id }, operators[by]);
+    // whoever agreed first has not proposed it
+    return void (await ask<object>(seen, {
+      key,
+      what: 'review',
+      send,
+      mayHear: [...mayHear, '只能撤回自己提出的提案'],
+    }));
+  }
+  const send = call(from, decideReview, { id, accepted, reason: REASON }, who);
   await ask<object>(seen, { key, what: 'review', send, mayHear });
 }
 
