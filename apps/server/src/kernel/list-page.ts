@@ -14,6 +14,8 @@ export type Read = {
   /** What is selected has the names of the wire. */
   named: boolean;
   matching: Sql;
+  /** The same rows for who counts them only. */
+  counting: Sql;
   order: Sql | undefined;
   place: Place | undefined;
   /** How many rows match, where something else has counted them. */
@@ -28,7 +30,7 @@ export function placeOfId(id: Sql): Place {
 export async function numberedPage(db: Queryable, read: Read, { pageNum, pageSize }: PageAsked) {
   const [rows, { total }] = await Promise.all([
     numberedRows(db, read, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
-    db.one<{ total: number }>(sql`select count(*)::int as total ${read.matching}`),
+    db.one<{ total: number }>(sql`select count(*)::int as total ${read.counting}`),
   ]);
   return { rows, total };
 }
@@ -42,7 +44,7 @@ export async function cursoredPage(db: Queryable, read: Read, { pageNum, pageSiz
     db.one<{ counted: number }>(
       read.counted
         ? sql`select least(${read.counted}, ${COUNT_CAP + 1})::int as counted`
-        : sql`select count(*)::int as counted from (select 1 ${read.matching} limit ${COUNT_CAP + 1}) up_to_the_cap`,
+        : sql`select count(*)::int as counted from (select 1 ${read.counting} limit ${COUNT_CAP + 1}) up_to_the_cap`,
     ),
   ]);
   return {

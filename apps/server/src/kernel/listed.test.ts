@@ -192,6 +192,24 @@ test('a cursor leads from page to page, the newest first, and never twice to a r
   await expect(every({ cursor: 'not one' })).rejects.toThrow('翻页标记不正确');
 });
 
+test('rows are counted where the list says they are alone, under the same conditions', async () => {
+  await db.run(sql`create table sender as select member_id as id, 'S' || member_id as name from parcel group by 1`);
+  const beside = sql`parcel p join sender s on s.id = p.member_id`;
+  const listBeside = listed(allParcels, {
+    from: beside,
+    counts: sql`parcel p`,
+    columns: { no: sql`p.no || s.name`, memberId: sql`p.member_id`, price: sql`p.price`, sendTime: sql`p.sent_at` },
+    where: { memberId: (id) => sql`p.member_id = ${id}` },
+    id: sql`p.id`,
+  });
+  const asked = allParcels.input.parse({ memberId: '2', pageSize: 2 });
+  const ask = () => listBeside(operator('order.read'), asked);
+  expect(await ask()).toMatchObject({ list: [{ no: 'P25S2' }, { no: 'P23S2' }], total: 13 });
+  // who is gone from beside them is not missed by who counts
+  await db.run(sql`delete from sender`);
+  expect(await ask()).toMatchObject({ list: [], total: 13 });
+});
+
 test('a list has sums and a row by itself under the same conditions, of a member’s own only', async () => {
   const sums = (input: object) => sumOwn(member(), getOwnStatistics.input.parse(input));
   expect(await sums({})).toEqual({ parcels: 12, price: '156.00', lastTime: '2026-03-11 00:00:00' });

@@ -49,6 +49,8 @@ type Shown<E extends ListEndpoint, Raw, Beside> =
 
 type ListedBy<E extends ListEndpoint, Raw, Beside> = Shown<E, Raw, Beside> & {
   from: For<E, Sql>;
+  /** Of `from` what the conditions need: it has the same rows, and they are counted there, without reading what is beside them. */
+  counts?: For<E, Sql>;
   /** Which of them the list is about, whatever is asked. */
   only?: For<E, Sql>;
   /** Of each condition, which rows it means where it is set. */
@@ -222,10 +224,12 @@ function readOf<E extends ListEndpoint, Raw, Beside>(
   const only = by.only ? [partOf<Sql>(by.only)] : [];
   const selected = partOf<Sql | Readonly<Record<string, Sql>>>(by.columns as never);
   const named = !(selected instanceof Sql);
+  const conditions = all([...own, ...only, ...meant(by, ctx, asked)]);
   return {
     named,
     selected: named ? columns(selected) : selected,
-    matching: sql`from ${partOf<Sql>(by.from)} where ${all([...own, ...only, ...meant(by, ctx, asked)])}`,
+    matching: sql`from ${partOf<Sql>(by.from)} where ${conditions}`,
+    counting: sql`from ${partOf<Sql>(by.counts ?? by.from)} where ${conditions}`,
     order: by.order ? partOf<Sql>(by.order) : undefined,
     place: by.place ?? (by.id && placeOfId(by.id)),
     counted: by.counted?.(ctx as ContextOf<E>, asked),

@@ -20,6 +20,9 @@ export const FROM = sql`marketplace.goods_order o
   join marketplace.supplier s on s.id = o.supplier_id
   left join marketplace.settlement t on t.order_id = o.id`;
 
+/** Each has a product and a supplier, and one settlement at most. */
+export const ALONE = sql`marketplace.goods_order o`;
+
 /** What both sides of an order see of it, accounts masked. */
 export const SEEN_BY_BOTH = {
   no: sql`o.no`,
@@ -64,6 +67,7 @@ export function idsWithin(asked: Period): Sql {
 /** A buyer's orders, the newest first. */
 export const listGoodsOrders = listed(contract.listGoodsOrders, {
   from: FROM,
+  counts: ALONE,
   only: (_ctx, asked) => idsWithin(asked),
   own: (memberId) => sql`o.member_id = ${memberId}`,
   columns: COLUMNS,

@@ -9,6 +9,9 @@ export const FROM = sql`marketplace.settlement t
   join marketplace.product p on p.id = o.product_id
   join marketplace.supplier s on s.id = t.supplier_id`;
 
+/** Each is of one order, which only its number asks for. */
+export const countedIn = (orderNo: string | null | undefined) => (orderNo ? FROM : sql`marketplace.settlement t`);
+
 /** As `feeOf` until it is settled. */
 const FEE = sql`coalesce(t.fee, (t.amount - t.returned) * o.fee_rate / 10000 / 1000 * 1000)`;
 
@@ -28,6 +31,7 @@ export const COLUMNS = {
 /** A supplier's own, the newest order first. */
 export const listSettlements = listed(contract.listSettlements, {
   from: FROM,
+  counts: (_ctx, { orderNo }) => countedIn(orderNo),
   own: (memberId) =>
     sql`t.supplier_id = (select own.id from marketplace.supplier own where own.member_id = ${memberId})`,
   columns: COLUMNS,

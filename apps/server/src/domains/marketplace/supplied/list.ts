@@ -5,10 +5,11 @@ import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { Refusal } from '../../../kernel/refusal';
 import type { MemberContext } from '../../../kernel/use-case';
-import { FROM, SEEN_BY_BOTH } from '../order/list';
+import { ALONE, FROM, SEEN_BY_BOTH } from '../order/list';
 
 export const listSuppliedOrders = listed(contract.listSuppliedOrders, {
   from: FROM,
+  counts: ALONE,
   own: (memberId) =>
     sql`o.supplier_id = (select id from marketplace.supplier where member_id = ${memberId}) and o.paid_at is not null`,
   columns: {

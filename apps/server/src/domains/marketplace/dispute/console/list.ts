@@ -12,6 +12,7 @@ const IS_OPEN = sql`d.status in (${literal(disputeStatus.withSupplier)}, ${WITH_
 
 export const searchGoodsDisputes = listed(contract.searchGoodsDisputes, {
   from: sql`${FROM} join account.member m on m.id = d.member_id`,
+  counts: (_ctx, { no }) => (no ? FROM : sql`marketplace.dispute d`),
   columns: { ...COLUMNS, ...PARTIES, reviewId: openReviewOf(reviewKind.goodsDispute, sql`d.no`) },
   where: {
     status: (status) => sql`d.status = ${status}`,

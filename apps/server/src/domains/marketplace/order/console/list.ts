@@ -7,7 +7,7 @@ import { listed } from '../../../../kernel/listed';
 import { Refusal } from '../../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
-import { COLUMNS, FROM, idsWithin, stepsOf } from '../list';
+import { ALONE, COLUMNS, FROM, idsWithin, stepsOf } from '../list';
 
 /** Buyer and supplier of `o` and `s`, with the buyer as `m`. */
 export const PARTIES = {
@@ -19,6 +19,7 @@ export const PARTIES = {
 
 export const searchGoodsOrders = listed(contract.searchGoodsOrders, {
   from: sql`${FROM} join account.member m on m.id = o.member_id`,
+  counts: ALONE,
   only: (_ctx, asked) => idsWithin(asked),
   columns: { ...COLUMNS, ...PARTIES },
   where: {

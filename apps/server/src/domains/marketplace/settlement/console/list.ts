@@ -2,12 +2,14 @@
 import * as contract from '@jishi/contract/console/marketplace-order';
 import { goodsOrderStatus, settlementStatus } from '@jishi/contract/enums/marketplace';
 import { accountOwner } from '@jishi/contract/enums/payment';
-import { type Sql, literal, sql } from '@jishi/db';
+import { type Queryable, type Sql, literal, sql } from '@jishi/db';
+import { formatMoney } from '@jishi/money';
 import { listed } from '../../../../kernel/listed';
-import { COLUMNS, FROM } from '../list';
+import { COLUMNS, FROM, countedIn } from '../list';
 
 export const searchGoodsSettlements = listed(contract.searchGoodsSettlements, {
   from: FROM,
+  counts: (_ctx, { orderNo }) => countedIn(orderNo),
   columns: { ...COLUMNS, supplierId: sql`s.id`, supplierName: sql`s.name`, runId: sql`coalesce(t.run_id::text, '')` },
   where: {
     status: (status) => sql`t.status = ${status}`,
@@ -18,30 +20,31 @@ export const searchGoodsSettlements = listed(contract.searchGoodsSettlements, {
   id: sql`t.order_id`,
 });
 
-type Run = {
-  id: string;
-  startTime: string;
-  endTime: string | null;
-  orders: number;
-  amount: string;
-  fee: string;
-  bookedOrders: number;
-  bookedAmount: string;
-  bookedFee: string;
-};
+type Run = { id: string; startTime: string; endTime: string | null; orders: number; amount: string; fee: string };
+type Booked = { runId: string; orders: number; amount: bigint; fee: bigint };
 
-/** Of one run, from the ledger alone: the transfers of its orders that say they are of it. */
-const BOOKED = sql`lateral (
-  select count(distinct b.id)::int as orders,
-    coalesce(-sum(p.amount) filter (where a.kind = 'settlement'), 0)::bigint as amount,
-    coalesce(sum(p.amount) filter (where a.kind = 'revenue.marketplace'), 0)::bigint as fee
-  from marketplace.settlement t
-  join marketplace.goods_order o on o.id = t.order_id
-  join ledger.transfer b on b.key = 'goods:' || o.no || ':settle' and b.memo ->> 'runId' = r.id::text
-  join ledger.posting p on p.transfer_id = b.id
-  join ledger.account a on a.id = p.account_id
-  where t.run_id = r.id
-) b`;
+/** Of runs, from the ledger alone: the transfers of their orders that say they are of them. Read for the runs that are shown. */
+async function bookedOf(db: Queryable, runIds: readonly string[]) {
+  const booked = await db.many<Booked>(sql`
+    select t.run_id::text as run_id, count(distinct b.id)::int as orders,
+      coalesce(-sum(p.amount) filter (where a.kind = 'settlement'), 0)::bigint as amount,
+      coalesce(sum(p.amount) filter (where a.kind = 'revenue.marketplace'), 0)::bigint as fee
+    from marketplace.settlement t
+    join marketplace.goods_order o on o.id = t.order_id
+    join ledger.transfer b on b.key = 'goods:' || o.no || ':settle' and b.memo ->> 'runId' = t.run_id::text
+    join ledger.posting p on p.transfer_id = b.id
+    join ledger.account a on a.id = p.account_id
+    where t.run_id = any (${runIds}::bigint[])
+    group by t.run_id`);
+  return new Map(
+    booked.map(({ runId, orders, amount, fee }) => [
+      runId,
+      { orders, amount: formatMoney(amount), fee: formatMoney(fee) },
+    ]),
+  );
+}
+
+const NOTHING_BOOKED = { orders: 0, amount: formatMoney(0n), fee: formatMoney(0n) };
 
 const OPEN_ORDERS = sql`marketplace.goods_order o where o.status = ${literal(goodsOrderStatus.delivering)}`;
 const UNSETTLED = sql`marketplace.settlement t
@@ -52,7 +55,7 @@ const bookedOn = (kind: Sql) => sql`(
   where a.owner_kind = ${literal(accountOwner.member)} and a.kind = ${kind})`;
 
 export const listSettlementRuns = listed(contract.listSettlementRuns, {
-  from: sql`marketplace.settlement_run r cross join ${BOOKED}`,
+  from: sql`marketplace.settlement_run r`,
   columns: {
     id: sql`r.id::text`,
     startTime: sql`r.started_at`,
@@ -60,15 +63,17 @@ export const listSettlementRuns = listed(contract.listSettlementRuns, {
     orders: sql`r.orders`,
     amount: sql`r.amount`,
     fee: sql`r.fee`,
-    bookedOrders: sql`b.orders`,
-    bookedAmount: sql`b.amount`,
-    bookedFee: sql`b.fee`,
   },
-  row: ({ bookedOrders, bookedAmount, bookedFee, ...run }: Run) => ({
-    ...run,
-    booked: { orders: bookedOrders, amount: bookedAmount, fee: bookedFee },
-    agrees: bookedOrders === run.orders && bookedAmount === run.amount && bookedFee === run.fee,
-  }),
+  beside: ({ db }, runs: readonly Run[]) =>
+    bookedOf(
+      db,
+      runs.map(({ id }) => id),
+    ),
+  row: (run: Run, _ctx, bookedOfRuns) => {
+    const booked = bookedOfRuns.get(run.id) ?? NOTHING_BOOKED;
+    const agrees = booked.orders === run.orders && booked.amount === run.amount && booked.fee === run.fee;
+    return { ...run, booked, agrees };
+  },
   where: {},
   order: sql`r.id desc`,
   sums: ({ db }) =>
