@@ -4,7 +4,10 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const NEEDS_CLICKHOUSE = 'apps/gateway/src/handover/clickhouse.test.ts';
 
 /** Files that put something else in a module's place: each has its modules for itself. */
-const MOCKS_MODULES = ['apps/server/src/domains/account/password/try/try.test.ts'];
+const MOCKS_MODULES = [
+  'apps/server/src/domains/account/password/try/try.test.ts',
+  'apps/server/src/domains/recharge/supplier/dishonest.test.ts',
+];
 
 const exclude = [...configDefaults.exclude, ...(process.env['CLICKHOUSE_ENGINE'] ? [] : [NEEDS_CLICKHOUSE])];
 

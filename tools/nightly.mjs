@@ -1,6 +1,6 @@
 // `npm run nightly`: what a machine of one's own has time for. New seeds for all property and kill tests, new ones for the
-// faults, every test on a real PostgreSQL where TEST_DATABASE_URL names one, Lighthouse on every page, mutation, advisories about
-// libraries.
+// faults, a hundred seeds of dishonest recharge suppliers, every test on a real PostgreSQL where TEST_DATABASE_URL names one,
+// Lighthouse on every page, mutation, advisories about libraries.
 // `--only seeds,pages` runs parts, `--minutes 120` starts none after that and ends the one under way. What was found goes to
 // the end of .cache/nightly.log.
 import { randomInt } from 'node:crypto';
@@ -19,6 +19,10 @@ const npm = (script, ...args) => ['npm', 'run', '--silent', script, '--', ...arg
 const PARTS = {
   seeds: { command: ['npm', 'test', '--', '--units', '--everything'], env: { TEST_SEED: String(randomInt(2 ** 31)) } },
   faults: { command: npm('faults', '--seeds', values.seeds, '--from', String(randomInt(1_000_000))) },
+  suppliers: {
+    command: ['npm', 'test', '--', '--units', 'recharge/supplier/dishonest'],
+    env: { RECHARGE_SEEDS: '100', RECHARGE_ORDERS: '1000', RECHARGE_FROM: String(randomInt(1_000_000)) },
+  },
   pages: { command: npm('inspect', '--all-pages') },
   mutation: { command: npm('mutation') },
   advisories: { command: ['npm', 'audit', '--omit', 'dev'] },

@@ -52,10 +52,15 @@ const isOutcome = (text: string): text is Outcome => Object.hasOwn(OUTCOMES, tex
 export class Fates {
   private readonly chosen: Table<Fate>;
   private readonly seeds: Table<Drawing>;
+  private readonly draws: Table<number>;
 
-  constructor(journal: Journal, shop: string) {
+  constructor(
+    journal: Journal,
+    private readonly shop: string,
+  ) {
     this.chosen = journal.table<Fate>(`${shop} supplier fate`);
     this.seeds = journal.table<Drawing>(`${shop} supplier seed`);
+    this.draws = journal.table<number>(`${shop} supplier draw`);
   }
 
   /** The seed that fates are drawn by; undefined when they are not. */
@@ -68,10 +73,20 @@ export class Fates {
     return this.chosen.get(EVERY_ACCOUNT) ?? USUAL;
   }
 
-  of(account: string, number: string): Fate {
+  /** The fate of the next order for an account. */
+  next(account: string): Fate {
     const own = this.chosen.get(account);
-    if (own || this.seed === undefined) return own ?? this.usual;
-    return drawn(this.seeds.get('seed')!, number);
+    const drawing = this.seeds.get('seed');
+    return own ?? (drawing ? this.draw(drawing, account) : this.usual);
+  }
+
+  /** The same for the same seed and each next order of an account, on whatever day; half of all orders are delivered. */
+  private draw({ seed, slow }: Drawing, account: string): Fate {
+    const of = `${seed}:${account}`;
+    const nth = this.draws.put(of, (this.draws.get(of) ?? 0) + 1);
+    const draw = createHash('sha256').update(`${this.shop}:${of}:${nth}`).digest().readUInt32BE();
+    const outcome = draw % 2 === 0 ? 'delivered' : ALL[(draw >>> 1) % ALL.length]!;
+    return { outcome, seconds: outcome === 'slow' ? slow : 0, code: '' };
   }
 
   /** Sets what the fields say: a seed, or the fate of an account or of all; undefined when they make no sense. */
@@ -88,11 +103,4 @@ export class Fates {
     this.seeds.delete('seed');
     return this.chosen.put(textField(fields, 'account') || EVERY_ACCOUNT, { outcome, seconds, code });
   }
-}
-
-/** The same for the same seed and number, whenever it is drawn; half of all orders are delivered. */
-function drawn({ seed, slow }: Drawing, number: string): Fate {
-  const draw = createHash('sha256').update(`${seed}:${number}`).digest().readUInt32BE();
-  const outcome = draw % 2 === 0 ? 'delivered' : ALL[(draw >>> 1) % ALL.length]!;
-  return { outcome, seconds: outcome === 'slow' ? slow : 0, code: '' };
 }

@@ -122,7 +122,7 @@ export class Shop {
     const { number, account, count } = asked;
     if (this.orders.find(number)) return { refused: 'twice', code: '' };
     if (!product) return { refused: 'product', code: '' };
-    const fate = this.fates.of(account, number);
+    const fate = this.fates.next(account);
     if (fate.outcome === 'neverTaken') return { refused: 'lost', code: '' };
     if (fate.outcome === 'refused') return { refused: 'code', code: fate.code || this.wire.usualCode };
     const amount = product.price * count;
