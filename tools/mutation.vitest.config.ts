@@ -6,7 +6,8 @@ export default defineConfig({
     testTimeout: 60_000,
     setupFiles: ['tools/test-seed.ts'],
     include: [
-      'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,certification,bank,sms,marketplace}/**/rules.test.ts',
+      'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,certification,bank,sms,marketplace,recharge,appeal,quote}/**/rules.test.ts',
+      'apps/server/src/domains/recharge/sequence.test.ts',
       'packages/contract/src/sms/segment.test.ts',
       'apps/server/src/domains/statement/month/rules.test.ts',
       'apps/server/src/kernel/reminder.test.ts',

@@ -2,7 +2,7 @@
 // them that need no database.
 export default {
   mutate: [
-    'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,certification,bank,sms,marketplace}/**/rules.ts',
+    'apps/server/src/domains/{ledger,payment,package,coupon,vip,invoice,certification,bank,sms,marketplace,recharge,appeal,quote}/**/rules.ts',
     // contexts of sealed columns: keys.test.ts pins each
     '!apps/server/src/domains/*/sealed/rules.ts',
     'packages/contract/src/{branch-number,credit-code}.ts',

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { digestInAddress, digestOf, newSecret, sheetPath, unsubscribePath } from './rules';
+
+const secret = newSecret();
+
+test('a secret has 256 bits, is never the same, and is kept as its SHA-256', () => {
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+  expect(newSecret()).not.toBe(secret);
+  expect(digestOf('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+test.each([
+  secret,
+  ` ${secret} `,
+  sheetPath(secret),
+  `https://a.example/sheet/${secret}`,
+  `https://a.example/sheet/${secret}/pdf`,
+  `https://a.example/sheet/${secret}?a=1`,
+  `https://a.example/sheet/${secret}#top`,
+  unsubscribePath(secret),
+])('the secret is found in what people paste', (pasted) => {
+  expect(digestInAddress(pasted)).toEqual(digestOf(secret));
+});
+
+test.each(['', 'https://a.example/sheet/', secret.slice(1), `${secret}x`, `x${secret}`, `${secret} more`])(
+  'nothing is found in %j',
+  (pasted) => {
+    expect(digestInAddress(pasted)).toBeUndefined();
+  },
+);
+
+test('a link leads to the sheet, its other one to the end of the mails', () => {
+  expect([sheetPath('s'), unsubscribePath('s')]).toEqual(['/sheet/s', '/sheet/unsubscribe/s']);
+});
