@@ -2,7 +2,7 @@
 import { appealSide, appealStatus } from '@jishi/contract/enums/appeal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Act, LIMITS, OPEN, type Standing, after, secondsOf, turnOf } from './rules';
+import { type Act, LIMITS, MESSAGES, OPEN, OPENINGS, type Standing, UPLOADS, after, secondsOf, turnOf } from './rules';
 
 const ACTS: readonly Act[] = [
   'ask',
@@ -71,6 +71,20 @@ test.each<[Act, number[]]>([
   expect(possible).toEqual(states);
 });
 
+test.each<[Act, number]>([
+  ['toSupplier', appealStatus.withSupplier],
+  ['escalate', appealStatus.customerService],
+  ['silent', appealStatus.cancelled],
+  ['arrive', appealStatus.arrived],
+  ['refund', appealStatus.refunded],
+  ['reject', appealStatus.rejected],
+  ['cancel', appealStatus.cancelled],
+  ['confirm', appealStatus.arrived],
+])('%s leads to state %i, wherever the member was asked from', (act, status) => {
+  const asked = at(appealStatus.needsMember, { askedFrom: appealStatus.withSupplier });
+  expect(after(asked, act)).toEqual({ status, askedFrom: null });
+});
+
 test('while a refund waits for a second operator it can be agreed to, answered and taken back, nothing else', () => {
   const asked = at(appealStatus.needsMember, { askedFrom: appealStatus.open, refundAsked: true });
   expect(ACTS.filter((act) => after(asked, act))).toEqual(['answer', 'refund', 'cancel', 'confirm']);
@@ -79,6 +93,8 @@ test('while a refund waits for a second operator it can be agreed to, answered a
 test('customer service is asked once', () => {
   expect(after(at(appealStatus.open, { escalated: true }), 'escalate')).toBeUndefined();
   expect(after(at(appealStatus.open), 'escalate')).toEqual({ status: appealStatus.customerService, askedFrom: null });
+  const decided = after(at(appealStatus.customerService, { escalated: true }), 'refund');
+  expect(decided?.status, 'and decides then').toBe(appealStatus.refunded);
 });
 
 test('an answer to what nobody remembers asking goes to customer service', () => {
@@ -102,5 +118,14 @@ test('a supplier’s clock goes on where it stood, with an hour at least; those 
     appealSide.supplier,
     appealSide.member,
     appealSide.service,
+  ]);
+});
+
+test('twenty appeals a day, sixty messages and thirty files an hour', () => {
+  const [day, hour] = [86_400, 3600];
+  expect([OPENINGS, MESSAGES, UPLOADS]).toEqual([
+    [{ most: 20, seconds: day }],
+    [{ most: 60, seconds: hour }],
+    [{ most: 30, seconds: hour }],
   ]);
 });

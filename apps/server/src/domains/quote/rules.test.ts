@@ -1,7 +1,7 @@
 import { quoteChange, quoteProduct } from '@jishi/contract/enums/quote';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type Line, type Quoted, compare, countsOf, effectiveFault, keyOf, priceLines } from './rules';
+import { type Line, type Quoted, SET_LIMITS, compare, countsOf, effectiveFault, keyOf, priceLines } from './rules';
 
 const { same, rose, fell, added, gone } = quoteChange;
 
@@ -133,3 +133,5 @@ test('a list is valid from now at the earliest, and within a year', () => {
   expect(after(-5 * minute - 1)).toBe('生效时间不能早于现在');
   expect(after(366 * day + 1)).toBe('生效时间最晚在一年之内');
 });
+
+test('a hundred versions a day', () => expect(SET_LIMITS).toEqual([{ most: 100, seconds: 86_400 }]));

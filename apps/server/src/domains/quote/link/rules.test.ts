@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digestInAddress, digestOf, newSecret, sheetPath, unsubscribePath } from './rules';
+import { LINK_LIMITS, digestInAddress, digestOf, newSecret, sheetPath, unsubscribePath } from './rules';
 
 const secret = newSecret();
 
@@ -32,3 +32,5 @@ test.each(['', 'https://a.example/sheet/', secret.slice(1), `${secret}x`, `x${se
 test('a link leads to the sheet, its other one to the end of the mails', () => {
   expect([sheetPath('s'), unsubscribePath('s')]).toEqual(['/sheet/s', '/sheet/unsubscribe/s']);
 });
+
+test('a hundred links a day', () => expect(LINK_LIMITS).toEqual([{ most: 100, seconds: 86_400 }]));

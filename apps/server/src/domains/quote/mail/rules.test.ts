@@ -1,8 +1,8 @@
 import { quoteChange, quoteMail } from '@jishi/contract/enums/quote';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { OutboxStatus } from '../../message';
 import type { Line } from '../rules';
-import { mailOf, mailStatusOf, mayMailAgain } from './rules';
+import { MAIL_LIMITS, mailOf, mailStatusOf, mayMailAgain } from './rules';
 
 const line = (name: string, before: bigint | null, price: bigint | null, change: number): Line => ({
   kind: 1,
@@ -65,3 +65,5 @@ describe('what became of a mail', () => {
     expect([mailStatusOf(state), mayMailAgain(state)]).toEqual([status, again]);
   });
 });
+
+test('three hundred mails a day', () => expect(MAIL_LIMITS).toEqual([{ most: 300, seconds: 86_400 }]));

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { headOf, moneyOrNull, sealHead } from '../record/rules';
 import { sealedFor } from '../sealed/rules';
 import type { Line } from '../rules';
-import { paperOf, sheetOf } from './rules';
+import { PAPER_LIMITS, paperOf, sheetOf } from './rules';
 
 const head = { title: '十二月', issuer: '小集商行', contact: '400', note: '量大另议' };
 const version = { version: 3, status: quoteStatus.inForce, effectiveTime: '2026-12-01 00:00:00' };
@@ -102,3 +102,5 @@ test('what stands above a list is sealed for its version, but for the title', ()
 test('an amount is written as it is, none as none', () => {
   expect([moneyOrNull(123_456n), moneyOrNull(null)]).toEqual(['1.23456', null]);
 });
+
+test('thirty papers an hour', () => expect(PAPER_LIMITS).toEqual([{ most: 30, seconds: 3600 }]));
