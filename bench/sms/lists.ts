@@ -2,12 +2,13 @@
 //   npx tsx bench/sms/lists.ts postgres://…    # SIZES=10000,1000000,10000000 RUNS=20; filling takes minutes per million
 // `buffers` are the pages that the page of a list read, and what it counted beside them, as EXPLAIN tells.
 import { readFileSync } from 'node:fs';
-import { type Database, type PlainSql, type Sql, migrate, openPlainDatabase } from '@jishi/db';
+import { type Database, type PlainSql, migrate, openPlainDatabase } from '@jishi/db';
 import pg from 'pg';
 import { listSmsMessages } from '../../apps/server/src/domains/sms/message/list';
 import { getSmsStatistics } from '../../apps/server/src/domains/sms/statistic/service';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
 import { cpuOf } from './cpu';
+import { pagesOf } from './pages';
 
 const SERVER = process.argv[2] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const SIZES = (process.env.SIZES ?? '10000,1000000,10000000').split(',').map(Number);
@@ -62,31 +63,7 @@ async function told(db: Database<PlainSql>, run: Case[1]): Promise<string> {
   });
   times.sort((a, b) => a - b);
   const at = (p: number) => times[Math.min(times.length - 1, Math.floor(p * times.length))]!.toFixed(1).padStart(9);
-  return `${at(0.5)}${at(0.95)}${(database / RUNS / 1000).toFixed(1).padStart(18)}${String(await buffersOf(db, run)).padStart(13)}`;
-}
-
-/** The pages that its statements read, from the cache or not. */
-async function buffersOf(db: Database<PlainSql>, run: Case[1]): Promise<number> {
-  const asked: Sql[] = [];
-  const noting = (statement: Sql) => void asked.push(statement);
-  const spy = {
-    ...db,
-    one: (statement: Sql) => (noting(statement), db.one(statement)),
-    maybe: (statement: Sql) => (noting(statement), db.maybe(statement)),
-    many: (statement: Sql) => (noting(statement), db.many(statement)),
-  } as unknown as Database;
-  await run(contextOn(spy));
-  let pages = 0;
-  for (const statement of asked) {
-    const { text, values } = statement as unknown as { text: string; values: unknown[] };
-    const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }>(
-      `explain (analyze, buffers, format json) ${text}`,
-      values,
-    );
-    const { Plan: plan } = rows[0]!['QUERY PLAN'][0]!;
-    pages += plan['Shared Hit Blocks']! + plan['Shared Read Blocks']!;
-  }
-  return pages;
+  return `${at(0.5)}${at(0.95)}${(database / RUNS / 1000).toFixed(1).padStart(18)}${String(await pagesOf(db, (on) => run(contextOn(on)))).padStart(13)}`;
 }
 
 function contextOn(db: Database): Context {
