@@ -25,12 +25,12 @@ import { submitDue } from '../submission/service';
 import { supplierSealedFor } from './sealed/rules';
 
 /** Longer than is waited for any answer here, so that a slow one comes when nobody waits any more. */
-const SLOW_SECONDS = 1;
+const SLOW_SECONDS = 2;
 vi.mock('undici', async (original) => {
   const { Agent, ...others } = await original<typeof import('undici')>();
   class Impatient extends Agent {
     constructor(options: ConstructorParameters<typeof Agent>[0]) {
-      super({ ...options, headersTimeout: 400 });
+      super({ ...options, headersTimeout: 1_000 });
     }
   }
   return { ...others, Agent: Impatient };
@@ -44,7 +44,7 @@ const [SEEDS, FROM, ORDERS] = [
   ['RECHARGE_ORDERS', 50],
 ].map(([name, usual]) => Number(process.env[name!] ?? usual)) as [number, number, number];
 /** Bought at once; afterwards breakers close, or a few refusals in a row would be the fate of all the rest. */
-const AT_ONCE = 100;
+const AT_ONCE = 20;
 const PRICE = '49.90';
 /** What suppliers can do with an order that they took. */
 const TAKEN =
@@ -142,13 +142,13 @@ async function outcomes(sandbox: SandboxProcess, { memberId }: TestMember) {
 
 type Outcome = Awaited<ReturnType<typeof outcomes>>[number];
 
-/** Suppliers that change their mind, never say anything, or name somebody else: nobody but a person can tell. */
-const DOUBTFUL = ['failedFirst', 'silent', 'otherAccount'];
+/** Suppliers that change their mind or name somebody else: nobody but a person can tell what became of the money. */
+const DOUBTFUL = ['failedFirst', 'otherAccount'];
 
-/** Charged and not delivered, delivered and not charged, or without an end, and no person sees it, or without need. */
+/** Charged and not delivered, delivered and not charged, or without an end; without a person who sees it, or a need for one. */
 function isWrong({ status, delivered, seen, fates }: Outcome): boolean {
   if (status === success ? delivered === 1 : status === failed && delivered === 0) return false;
-  return !seen || !fates.some((fate) => DOUBTFUL.includes(fate));
+  return !seen || (status !== uncertain && !fates.some((fate) => DOUBTFUL.includes(fate)));
 }
 
 const seeds = Array.from({ length: SEEDS }, (_, at) => FROM + at);
@@ -168,10 +168,13 @@ test.each(seeds)(
       for (let round = 0; round < 4; round += 1) await letHoursPass(productId);
       // suppliers that said "failed" first correct themselves by a notification, busy ones answer in the end
       let all: Outcome[] = [];
-      const isRight = async () => !(all = await outcomes(sandbox, buyer)).some(isWrong);
-      await until('the corrections', async () => (await isRight()) || void (await letHoursPass(productId))).catch(() =>
-        expect(all.filter(isWrong)).toEqual([]),
-      );
+      const isRight = async () => {
+        all = await outcomes(sandbox, buyer);
+        if (!all.some(isWrong)) return true;
+        await letHoursPass(productId);
+        return false;
+      };
+      await until('the corrections', isRight).catch(() => expect(all.filter(isWrong)).toEqual([]));
       expect(all).toHaveLength(ORDERS);
       for (const { fates, said } of all) for (const one of [...fates, ...Object.values(said)]) played.add(one);
       const waiting = all.filter(({ status }) => status === uncertain);
