@@ -1,7 +1,6 @@
 // Measures recharge orders beside a bare insert and a bare update of the same rows, on one PostgreSQL in one run:
 //   npx tsx bench/recharge/run.ts postgres://…    # ROUNDS=6; a round is 400 orders of each kind
-// The kinds take turns, so that other load on the machine affects all of them. The supplier answers in the process at once: what it costs
-// to call one over the wire is not in it.
+// The kinds take turns, so that other load affects all. The supplier answers in the process: the cost of its wire is not in it.
 import { type Database, type PlainSql, keptDigestKey, migrate, openPlainDatabase } from '@jishi/db';
 import { loadMasterKey, openKeptVault } from '@jishi/vault';
 import { parseMoney } from '@jishi/money';
