@@ -88,7 +88,7 @@ const HURRY_JOBS = `
   update graphile_worker._private_jobs j
   set run_at = least(j.run_at, now()), locked_at = null, locked_by = null
   from graphile_worker._private_tasks t
-  where t.id = j.task_id and t.identifier similar to '(payment.|vip.follow|invoice.issue|marketplace.settle)%'
+  where t.id = j.task_id and t.identifier similar to '(payment.|vip.follow|invoice.cover|invoice.issue|marketplace.settle)%'
     and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.refundUnneeded', 'invoice.issue'))
     and (j.locked_at is null and j.run_at > now() or j.locked_at < greatest($1, now() - interval '10 seconds'))`;
 
@@ -102,7 +102,7 @@ const UNSETTLED = `
   select concat_ws(' ', t.identifier, j.payload, 'tried', j.attempts, 'locked', j.locked_at, j.last_error) as left_over
   from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
-  where t.identifier similar to '(payment.|vip.follow|invoice.issue|marketplace.settle)%' and j.run_at <= now() and not (j.key is null and j.attempts >= j.max_attempts)
+  where t.identifier similar to '(payment.|vip.follow|invoice.cover|invoice.issue|marketplace.settle)%' and j.run_at <= now() and not (j.key is null and j.attempts >= j.max_attempts)
   union all
   select 'refund under way ' || no from payment.refund where status = 2 and way = 1
   union all

@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'http.forgetAnswers': '清除旧的幂等答复',
   'invoice.compareDueMonths': '比对到期月份的发票',
   'invoice.compareMonth': '比对一个月的发票',
+  'invoice.cover': '短信退费后核对已开的发票',
   'invoice.issue': '向开票平台开票',
   'invoice.mail': '邮寄电子发票',
   'invoice.sweepUnissued': '查询没有结果的开票',

@@ -4,12 +4,14 @@ import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import { undoings } from '../payment';
 import { openPlaces, reviewKinds } from '../review';
+import { givingsBack } from '../sms';
 import * as applicationList from './application/list';
 import * as application from './application/service';
 import * as batch from './batch/service';
 import * as comparisonList from './comparison/list';
 import * as comparison from './comparison/service';
 import { selectOpen } from './comparison/store';
+import { coverLater } from './covering/job/service';
 import * as covering from './covering/service';
 import { refresh } from './covering/service';
 import * as download from './download/service';
@@ -58,6 +60,7 @@ export const invoice: Domain = {
     }),
     invoicePlatforms.with(openNuonuo),
     whenIssued.with(mailWhenIssued),
+    givingsBack.with(coverLater),
     reviewKinds.with(applications),
     reviewKinds.with(reversals),
     reviewKinds.with(invoiceSettings),

@@ -1,11 +1,15 @@
 // What invoices have done in the background.
 import type { Job } from '../../kernel/job';
+import { withTransaction } from '../../kernel/context';
 import { comparisonJobs } from './comparison/jobs';
+import { COVER } from './covering/job/service';
+import { refresh } from './covering/service';
 import { ISSUE, addIssuing } from './issuing/job/service';
 import { issue } from './issuing/service';
 import { selectToIssue } from './issuing/store';
 import { MAIL_INVOICE, mailInvoice } from './mail/service';
 import { platformOf } from './platform';
+import { hasInvoiced } from './record/store';
 
 const issueOne = ISSUE.does(async (ctx, { serial }) => {
   if (await issue(ctx, serial)) return;
@@ -28,6 +32,9 @@ const sweep: Job = {
 export const jobs: readonly Job<never>[] = [
   issueOne,
   sweep,
+  COVER.does(async (ctx, { memberId }) => {
+    if (await hasInvoiced(ctx.db, memberId)) await withTransaction(ctx, (tx) => refresh(tx, ctx, memberId));
+  }),
   MAIL_INVOICE.does((ctx, { serial }) => mailInvoice(ctx, serial)),
   ...comparisonJobs,
 ];

@@ -1,3 +1,4 @@
+export { givingsBack } from './charge/service';
 export { receiveReceipts, receiveReplies } from './channel/push/service';
 export { healthOf } from './channel/rules';
 export { keepRoute } from './channel/route/service';

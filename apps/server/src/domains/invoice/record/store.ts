@@ -120,6 +120,11 @@ export async function selectRepaid(tx: Queryable, memberId: MemberId): Promise<b
   return repaid;
 }
 
+/** Whether anything of a member's stands on an invoice: what nobody has invoiced nothing can fall short of. */
+export async function hasInvoiced(db: Queryable, memberId: MemberId): Promise<boolean> {
+  return (await db.run(sql`select from invoice.record where member_id = ${memberId} and invoiced > 0 limit 1`)) === 1;
+}
+
 export type NewRecord = Pick<Consumed, 'source' | 'taxItem' | 'title' | 'orderNo' | 'at' | 'deposit' | 'credit'>;
 
 export type RecordRow = Standing & {

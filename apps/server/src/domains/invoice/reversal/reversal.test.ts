@@ -9,6 +9,7 @@ import {
   A_PDF,
   apply,
   availableTo,
+  companyTitle,
   invoiceSettings,
   issuedByHand,
   newConsumer,
@@ -21,10 +22,12 @@ import type { TestMember } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
 import { decide } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
+import { handDue, newList, newSender, sellSms, sendList, tellOutcomes } from '../../../testing/sms-senders';
 import { message } from '../../message/domain';
 import { packages } from '../../package/domain';
 import { payment } from '../../payment/domain';
 import { review } from '../../review/domain';
+import { sms } from '../../sms/domain';
 import { invoice } from '../domain';
 
 let server: TestServer;
@@ -33,7 +36,7 @@ let other: TestOperator;
 let offers: Record<'120.00' | '300.00', string>;
 beforeAll(async () => {
   server = await startTestServer({
-    domains: [invoice, message, packages, payment, review],
+    domains: [invoice, message, packages, payment, review, sms],
     settings: { invoice: invoiceSettings },
   });
   [one, other] = [await signInOperator(server), await signInOperator(server)];
@@ -96,6 +99,23 @@ test('what an operator has reversed can be invoiced again, in part and then whol
   expect((await ownOf(buyer))[0]).toMatchObject({ status: invoiceStatus.reversed, reversed: '400.00' });
   expect(await availableTo(server, buyer)).toMatchObject({ available: '420.00', invoiced: '0.00' });
   expect(await ask()).toMatchObject({ code: 4005 });
+});
+
+test('messages that are given back after they were invoiced are a reversal by the end of the minute', async () => {
+  const sender = await newSender(server, await sellSms(server, '1.00'), { money: '500.00' });
+  expect(await sendList(server, sender, newList(150))).toMatchObject({ code: 0 });
+  const claimed = await handDue(server);
+  const buyer = { ...sender, orders: [], titleId: await companyTitle(server, sender) };
+  const { no } = await issuedByHand(server, one, buyer, '150.00');
+  for (const refused of [20, 10]) {
+    await tellOutcomes(server, claimed.splice(0, refused), () => 'refused');
+    expect(await reversalsOf(no)).toEqual([]);
+  }
+  const { rows } = await server.db.query("select from graphile_worker.jobs where task_identifier = 'invoice.cover'");
+  expect(rows, 'one look for all that came back').toHaveLength(1);
+  await server.db.query('update graphile_worker._private_jobs set run_at = now()');
+  await server.runJobs();
+  expect(await reversalsOf(no)).toMatchObject([{ gross: '30.00', isDue: true, status: reversalStatus.waiting }]);
 });
 
 test('a reversal that is refused leaves the invoice as it was, unless a refund came to need it', async () => {

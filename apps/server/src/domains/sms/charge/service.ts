@@ -1,6 +1,7 @@
 // What a batch costs: packages first, then the balance, in the transaction that writes its messages; and its way back.
 import type { Transaction } from '@jishi/db';
-import type { MemberId } from '../../../kernel/context';
+import type { Context, MemberId } from '../../../kernel/context';
+import { extensionPoint } from '../../../kernel/extension';
 import { type Transfer, memberAccount, platformAccount, post, transferOf } from '../../ledger';
 import * as store from './store';
 
@@ -29,19 +30,29 @@ export async function chargeBatch(tx: Transaction, batch: Charged, projectId: st
   return owed;
 }
 
+/** Runs in the transaction that gave a member's messages back, after the posting, where money went back. */
+export type GivenBack = (tx: Transaction, ctx: Context, memberId: MemberId) => Promise<void>;
+
+/** Who has to know of messages that were given back. */
+export const givingsBack = extensionPoint<GivenBack>('sms.givingsBack');
+
 /**
  * Gives messages back that were charged and are not to be paid. The caller has locked them, has found that they were not given
  * back before, and says so on them in the same transaction.
  */
-export async function giveBackUnits(tx: Transaction, messageIds: readonly string[]): Promise<void> {
+export async function giveBackUnits(tx: Transaction, ctx: Context, messageIds: readonly string[]): Promise<void> {
   if (messageIds.length === 0) return;
-  const transfers = (await store.giveBackUnits(tx, messageIds)).map((back): Transfer => ({
+  const given = await store.giveBackUnits(tx, messageIds);
+  if (given.length === 0) return;
+  const transfers = given.map((back): Transfer => ({
     key: `sms:${back.batchId}:back:${back.firstMessage}`,
     kind: 'sms.back',
     memo: { orderNo: back.batchNo },
     lines: backLines(back),
   }));
-  if (transfers.length > 0) await post(tx, ...transfers);
+  await post(tx, ...transfers);
+  for (const memberId of new Set(given.map((back) => back.memberId)))
+    for (const tell of givingsBack.of(ctx)) await tell(tx, ctx, memberId);
 }
 
 const PAYING = ['deposit', 'bonus', 'credit'] as const;

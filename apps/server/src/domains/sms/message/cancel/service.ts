@@ -15,7 +15,7 @@ export const cancelBatch = useCase(contract.cancelBatch, (ctx, { no }) =>
     const queued = await store.lockQueued(tx, batchId);
     if (queued.length === 0) throw new Refusal('stateConflict', '这一批已经没有可以取消的短信');
     const ids = queued.map(({ id }) => id);
-    await giveBackUnits(tx, ids);
+    await giveBackUnits(tx, ctx, ids);
     await store.cancelMessages(tx, ids);
     return {
       cancelled: queued.length,

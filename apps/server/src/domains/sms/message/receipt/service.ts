@@ -44,6 +44,7 @@ async function end(
   if (ended.length === 0) return;
   await giveBackUnits(
     tx,
+    ctx,
     ended.filter(({ givenBack }) => givenBack).map(({ id }) => id),
   );
   await store.endReceived(tx, ended);

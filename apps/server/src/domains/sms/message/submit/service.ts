@@ -45,6 +45,7 @@ export async function claimDue(tx: Transaction, ctx: Context, { limit }: { limit
   if (unsent.length > 0) {
     await giveBackUnits(
       tx,
+      ctx,
       unsent.map(({ id }) => id),
     );
     await store.endUnsent(tx, unsent);
@@ -124,6 +125,7 @@ export async function recordSubmits(tx: Transaction, ctx: Context, outcomes: rea
   if (moved.length === 0) return;
   await giveBackUnits(
     tx,
+    ctx,
     moved.filter(({ state }) => state === smsState.submitFailed).map(({ id }) => id),
   );
   await store.moveSubmitted(tx, moved, ASK_AGAIN_SECONDS);

@@ -40,10 +40,10 @@ export const smsRefunds: ReviewKind<store.Refund> = {
   read: ({ db }, id) => store.selectRefund(db, id),
   show: (_, refund) => Promise.resolve({ facts: factsOf(refund), link: linkOf(refund) }),
   /** @throws Refusal stateConflict (given back or delivered meanwhile) */
-  async granted(tx, _, refund) {
+  async granted(tx, ctx, refund) {
     const why = whyNot(refund);
     if (why) throw new Refusal('stateConflict', why);
-    await giveBackUnits(tx, [refund.messageId]);
+    await giveBackUnits(tx, ctx, [refund.messageId]);
     await store.markGivenBack(tx, refund.messageId);
     await store.endRefund(tx, refund.id, store.RefundStatus.done);
     return `已退回：${costWords(refund)}`;
