@@ -26,7 +26,7 @@ export const searchJobs = list({
   }),
   filter: {
     status: choice('jobStatus', '状态'),
-    name: search('任务', { most: 60, placeholder: '如 payment.sendRefund', wide: true, mono: true }),
+    job: search('任务', { most: 60, placeholder: '如 payment.sendRefund', wide: true, mono: true }),
   },
   paged: 'pages',
 });

@@ -79,8 +79,8 @@ test('what waits, fails, runs and has stopped is told apart, what needs somebody
   expect(list[1]).toMatchObject({ attempts: 1, error: 'the peer said no to 13****00' });
   expect(list[3]).toMatchObject({ attempts: 0, error: '' });
   expect((await listed({ status: stopped })).map(({ id }) => id)).toEqual([list[0]!.id]);
-  expect(await listed({ name: 'probe.b' })).toHaveLength(4);
-  expect(await listed({ name: 'robe' })).toEqual([]);
+  expect(await listed({ job: 'probe.b' })).toHaveLength(4);
+  expect(await listed({ job: 'robe' })).toEqual([]);
 });
 
 test('one that failed is done again at once, its attempts counted anew, on record; one that has not failed is left alone', async () => {

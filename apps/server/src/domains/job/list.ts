@@ -33,7 +33,7 @@ export const searchJobs = listed<typeof contract.searchJobs, Raw>(contract.searc
   row: ({ error, ...row }) => ({ ...row, error: shownError(error) }),
   where: {
     status: (status) => sql`${statusOf} = ${status}`,
-    name: (beginning) => sql`j.task_identifier like ${beginningWith(beginning)}`,
+    job: (beginning) => sql`j.task_identifier like ${beginningWith(beginning)}`,
   },
   order: sql`array_position(array[${literal(jobStatus.stopped)}, ${literal(jobStatus.failing)}, ${literal(jobStatus.running)}], ${statusOf}), j.run_at, j.id`,
 });
