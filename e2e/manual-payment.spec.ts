@@ -70,6 +70,7 @@ test('up to the limit one operator books what the channel confirms, and the memb
   await book(owner, { tradeNo: small.tradeNo });
   await owner.getByRole('dialog').waitFor({ state: 'hidden' });
   await owner.getByText('已付款').first().waitFor();
+  await owner.getByText(/^工单 20260309-4/).waitFor(); // read after the order
   const page = await owner.locator('main').innerText();
   for (const words of [small.tradeNo, '100.00', '工单 20260309-4', '林溪', '已入账']) expect(page).toContain(words);
   expect(await owner.getByRole('button', { name: '补单' }).count()).toBe(0);
