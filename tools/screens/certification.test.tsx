@@ -5,10 +5,16 @@ import type { EnterpriseApplication } from '@jishi/contract/certification/enterp
 import type { Output } from '@jishi/contract/endpoint';
 import { authStatus } from '@jishi/contract/enums/account';
 import { certificationStatus as Status, certificationWay as Way } from '@jishi/contract/enums/certification';
+import { supplierStatus } from '@jishi/contract/enums/marketplace';
+import { getSupply } from '@jishi/contract/marketplace/supplier';
 import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
-import { createRouter, memoryHistory } from '@jishi/ui/router';
+import { MemoryRouter, createRouter, memoryHistory } from '@jishi/ui/router';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
+import type { Api } from '../../apps/portal/src/features/catalogue/project';
+import { AnswerTicket } from '../../apps/portal/src/features/catalogue/tester/answer-ticket';
+import { readTesterAnswer } from '../../apps/portal/src/features/catalogue/tester/tester-answer';
 import { routes } from '../../apps/portal/src/routes';
 import { createQueryClient } from '../../apps/portal/src/shell/client';
 import { sendQuery } from '../../apps/portal/src/shell/transport';
@@ -25,6 +31,7 @@ const FORM = `/acomang/auth/form?type=2`;
 
 let told: Partial<Certificate> = {};
 let applied: Partial<Application> = {};
+let supply: { supplier?: object | null; terms?: object } = {};
 
 furnish();
 document.cookie = 'token=t; path=/';
@@ -37,6 +44,11 @@ const network = layNetwork({
     ...told,
   }),
   [`GET ${getMemberInfo.path}`]: (answer: Output<typeof getMemberInfo>) => ({ ...answer, authStatus: told.authStatus }),
+  [`GET ${getSupply.path}`]: (answer: Output<typeof getSupply>) => ({
+    ...answer,
+    supplier: supply.supplier && { ...answer.supplier, ...supply.supplier },
+    terms: { ...answer.terms, ...supply.terms },
+  }),
   [`GET ${getWithdrawable.path}`]: (answer: Output<typeof getWithdrawable>) => ({ ...answer, waiting: null }),
 });
 const screens = await loaded(routes);
@@ -123,18 +135,46 @@ test('a licence whose term has ended says what still works, what does not, and a
 
 test('money that waits for a new licence leads to certification and back, and is asked for by whoever needs none', async () => {
   const page = '/fund/detail?tab=withdrawal';
-  const links = async (status: number) => {
+  const asked = async (status: number) => {
     told = { authStatus: status };
-    const { box, end } = await open(page);
-    const found = [...box.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
-    const asks = [...box.querySelectorAll('main form.withdrawal-form')].length;
-    end();
-    return { asks, leads: found.filter((href) => href?.includes('/acomang/')) };
+    return leadsFrom(page, 'main form.withdrawal-form');
   };
-  expect(await links(authStatus.expired)).toEqual({ asks: 0, leads: [`${FORM}&back=${encodeURIComponent(page)}`] });
+  expect(await asked(authStatus.expired)).toEqual({ asks: 0, leads: [backTo(page)] });
   for (const status of [authStatus.none, authStatus.certified])
-    expect(await links(status)).toEqual({ asks: 1, leads: [] });
+    expect(await asked(status)).toEqual({ asks: 1, leads: [] });
 });
+
+test('who cannot supply goods without a certification is led to it and back', async () => {
+  const page = '/qy/supply?from=home';
+  supply = { supplier: null, terms: { enterprise: '', barred: '完成企业认证后才能申请' } };
+  expect(await leadsFrom(page, 'form')).toEqual({ asks: 0, leads: [backTo(page), backTo(page)] });
+  supply = { supplier: { status: supplierStatus.active, isLicensed: false } };
+  expect(await leadsFrom(page, 'form')).toEqual({ asks: 0, leads: [backTo(page)] });
+});
+
+test('a test call refused for want of a certification leads to it, and back to the page it was made on', () => {
+  const body = new TextEncoder().encode('{"code":403008}');
+  const answer = readTesterAnswer({ status: 403, headers: new Headers(), body, ms: 1, unit: 1 });
+  const api = { method: 'GET', path: '/openapi/idcard', sampleResponse: '' } as Api;
+  const page = '/product/12?api=3';
+  const shown = renderToStaticMarkup(
+    <MemoryRouter address={page}>
+      <AnswerTicket api={api} answer={answer} sending={false} streaming={false} />
+    </MemoryRouter>,
+  );
+  expect(shown).toContain(`href="/acomang/auth?back=${encodeURIComponent(page)}"`);
+});
+
+const backTo = (page: string) => `${FORM}&back=${encodeURIComponent(page)}`;
+
+/** How many of `form` a page shows, and which of its links lead to certification. */
+async function leadsFrom(page: string, form: string) {
+  const { box, end } = await open(page);
+  const found = [...box.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
+  const asks = [...box.querySelectorAll(form)].length;
+  end();
+  return { asks, leads: found.filter((href) => href?.includes('/acomang/')) };
+}
 
 test.each([
   ['the ways to prove an enterprise', { status: Status.submitted, way: null }, FORM],

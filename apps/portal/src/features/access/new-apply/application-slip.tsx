@@ -4,7 +4,8 @@ import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
-import { Link } from '@jishi/ui/router';
+import { Link, useLocation } from '@jishi/ui/router';
+import { certifyHref } from '../../../shell/certify';
 import { useMember } from '../../../shell/member';
 import type { Product } from './product';
 import { requirementOf } from './requirement';
@@ -77,6 +78,7 @@ export function ApplicationSlip({ products, busy, onRemove, onApply }: Props) {
 
 /** Steps required between applying and calling. */
 function Asked({ of: { needs } }: { of: Product }) {
+  const here = useLocation();
   const asked = requirementOf(needs, useMember());
   if (!asked) return null;
   return (
@@ -84,7 +86,7 @@ function Asked({ of: { needs } }: { of: Product }) {
       {asked.text}
       {asked.missing && (
         <>
-          ，<Link to={`/acomang/auth?back=${encodeURIComponent('/req/applynew')}`}>去认证</Link>
+          ，<Link to={certifyHref(here)}>去认证</Link>
         </>
       )}
     </small>

@@ -6,7 +6,8 @@ import { NextSteps } from '@jishi/ui/next-steps';
 import { formatCount } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from '@jishi/ui/router';
+import { Link, useLocation } from '@jishi/ui/router';
+import { certifyHref } from '../../../shell/certify';
 import { useLabel } from '../../../shell/labels';
 import { SceneDialog } from '../scene/scene-dialog';
 import type { Outcome } from './use-applications';
@@ -107,9 +108,10 @@ type MarkProps = {
 };
 
 function OutcomeMark({ outcome, label, onScene }: MarkProps) {
+  const here = useLocation();
   if (outcome.refusal !== undefined) {
     return outcome.code === codes.certificationRequired ? (
-      <ButtonLink size="small" to={`/acomang/auth?back=${encodeURIComponent('/req/applynew')}`}>
+      <ButtonLink size="small" to={certifyHref(here)}>
         去认证
       </ButtonLink>
     ) : (

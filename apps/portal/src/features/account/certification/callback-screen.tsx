@@ -7,9 +7,11 @@ import { Failure } from '@jishi/ui/failure';
 import { PageHead } from '@jishi/ui/page-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { certificationForm } from '../../../shell/certify';
 import { query } from '../../../shell/client';
 import { Outcome } from '../frame/outcome';
 import { type Certificate, CertificateState } from './certificate-state';
+import { useStep } from './way-on';
 
 const POLL_MS = 3_000;
 
@@ -26,6 +28,7 @@ export function CallbackScreen() {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && waits(state.data) ? POLL_MS : false),
   });
+  const step = useStep();
   const ofEnterprise = data?.enterprise?.status === certificationStatus.awaiting;
   const waiting = data !== undefined && waits(data);
   return (
@@ -33,7 +36,9 @@ export function CallbackScreen() {
       <PageHead title="认证结果" />
       {waiting ? (
         <Outcome tone="warning" title="正在等核身结果" text="手机上做完后，这里会自己更新，一般不到一分钟。">
-          <ButtonLink to={`/acomang/auth/form?type=${ofEnterprise ? 2 : 1}`}>换一个二维码</ButtonLink>
+          <ButtonLink to={step(certificationForm(ofEnterprise ? authType.enterprise : authType.personal))}>
+            换一个二维码
+          </ButtonLink>
         </Outcome>
       ) : data ? (
         <CertificateState certificate={data} />

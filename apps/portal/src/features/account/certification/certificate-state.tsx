@@ -9,6 +9,7 @@ import { FactList } from '@jishi/ui/fact-list';
 import { NextSteps } from '@jishi/ui/next-steps';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Seal } from '@jishi/ui/seal';
+import { certificationForm } from '../../../shell/certify';
 import { useLabel } from '../../../shell/labels';
 import '../account.css';
 import './certification.css';
@@ -19,8 +20,8 @@ import { WayOn, useStep } from './way-on';
 export type Certificate = Output<typeof getCertificate>;
 type Application = NonNullable<Certificate['enterprise']>;
 
-const PERSON = '/acomang/auth/form?type=1';
-const ENTERPRISE = '/acomang/auth/form?type=2';
+const PERSON = certificationForm(authType.personal);
+const ENTERPRISE = certificationForm(authType.enterprise);
 
 export function CertificateState({ certificate }: { certificate: Certificate }) {
   const { authStatus: status, licence, enterprise } = certificate;

@@ -1,12 +1,13 @@
 // Where certification was asked for: the address carries the way back to it through every step.
 import { ButtonLink } from '@jishi/ui/button';
 import { useSearchParams } from '@jishi/ui/router';
+import { withBack } from '../../../shell/certify';
 import { safePath } from '../../../shell/safe-path';
 
 /** A step of certification, with the way back that this page was given. */
 export function useStep(): (path: string) => string {
   const back = useBack();
-  return (path) => (back ? `${path}${path.includes('?') ? '&' : '?'}back=${encodeURIComponent(back)}` : path);
+  return (path) => (back ? withBack(path, back) : path);
 }
 
 /** Leads back to what asked for the certification, if anything did. */

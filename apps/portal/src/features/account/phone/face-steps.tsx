@@ -1,11 +1,14 @@
 // The signed-in member lost the old phone: a face check against the certified identity, then the new phone.
 import { sendMemberVerifyCode } from '@jishi/contract/account';
 import { changePhone, queryPhoneChange, startPhoneChange, startPhoneChangeFace } from '@jishi/contract/account/phone';
+import { authType } from '@jishi/contract/enums/account';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button, ButtonLink } from '@jishi/ui/button';
+import { useLocation } from '@jishi/ui/router';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, lazy, useState } from 'react';
+import { certifyHref } from '../../../shell/certify';
 import { call, query } from '../../../shell/client';
 import { LIST_LOADING } from '../../../shell/loading-mask-store';
 import { useFaceStatus } from '../face/use-face-status';
@@ -19,6 +22,7 @@ type Flow = Output<typeof startPhoneChangeFace>;
 type Props = { onDone: () => void; onCancel: () => void; children: ReactNode };
 
 export function FaceSteps({ onDone, onCancel, children }: Props) {
+  const here = useLocation();
   const { data: known } = useQuery({ ...aside('换绑方式', query(startPhoneChange, {})), staleTime: 0 });
   const [flow, setFlow] = useState<Flow>();
   const [ticket, setTicket] = useState<string>();
@@ -57,7 +61,7 @@ export function FaceSteps({ onDone, onCancel, children }: Props) {
         </p>
         <p className="dialog-actions">
           {children}
-          <ButtonLink look="main" to="/acomang/auth/form?type=1" onClick={onCancel}>
+          <ButtonLink look="main" to={certifyHref(here, authType.personal)} onClick={onCancel}>
             去认证
           </ButtonLink>
         </p>

@@ -1,8 +1,9 @@
 // What would make the account safer or complete, the open things first.
-import { authStatus } from '@jishi/contract/enums/account';
+import { authStatus, authType } from '@jishi/contract/enums/account';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { NextSteps, type Step } from '@jishi/ui/next-steps';
 import { useState } from 'react';
+import { certificationForm } from '../../../shell/certify';
 import type { Member } from '../../../shell/member';
 import { askForTradePassword } from '../../../shell/trade-password';
 import { LoginPasswordDialog } from '../password/login-password-dialog';
@@ -30,7 +31,7 @@ export function WhatNext({ member }: { member: Member }) {
       text: '部分接口要求实名；手机丢了也靠它找回账户',
       done: member.authStatus === authStatus.certified,
       action: (
-        <ButtonLink size="small" to="/acomang/auth/form?type=1">
+        <ButtonLink size="small" to={certificationForm(authType.personal)}>
           {member.authStatus === authStatus.inReview ? '继续认证' : '去认证'}
         </ButtonLink>
       ),

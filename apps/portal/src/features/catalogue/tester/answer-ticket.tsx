@@ -3,7 +3,8 @@ import { CopyButton } from '@jishi/ui/copy-button';
 import { Highlighted } from '@jishi/ui/highlight';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { RequestLine, type StubFigure, Ticket, TicketHead, TicketStub } from '@jishi/ui/ticket';
-import { Link } from '@jishi/ui/router';
+import { Link, useLocation } from '@jishi/ui/router';
+import { withBack } from '../../../shell/certify';
 import type { Api } from '../project';
 import type { TesterAnswer } from './tester-answer';
 
@@ -52,12 +53,15 @@ export function AnswerTicket({ api, answer, sending, streaming }: Props) {
 }
 
 function TroubleNote({ answer, trouble }: { answer: TesterAnswer; trouble: NonNullable<TesterAnswer['trouble']> }) {
+  const { pathname, search } = useLocation();
+  const { link } = trouble;
   return (
     <p className="tester-trouble">
       <b>
         {answer.code !== null && <code>{answer.code}</code>} {trouble.meaning}
       </b>
-      {trouble.remedy} {trouble.link && <Link to={trouble.link.to}>{trouble.link.name}</Link>}
+      {trouble.remedy}{' '}
+      {link && <Link to={link.leadsBack ? withBack(link.to, pathname + search) : link.to}>{link.name}</Link>}
     </p>
   );
 }

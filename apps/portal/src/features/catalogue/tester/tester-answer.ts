@@ -4,6 +4,7 @@ import { gatewayCodeText } from '@jishi/contract/result-codes';
 import { formatCount } from '@jishi/ui/money';
 import type { StubFigure } from '@jishi/ui/ticket';
 import { type TryAnswer, readAnswer } from '../try-out/try-answer';
+import { CERTIFICATION } from '../../../shell/certify';
 import type { Stream } from './stream';
 
 export type TesterAnswer = Pick<TryAnswer, 'text' | 'language' | 'ms' | 'requestId' | 'charge'> & {
@@ -22,7 +23,10 @@ export type TesterAnswer = Pick<TryAnswer, 'text' | 'language' | 'ms' | 'request
   trouble: Trouble | undefined;
 };
 
-export type Trouble = { meaning: string; remedy: string; link?: { to: string; name: string } };
+export type Trouble = { meaning: string; remedy: string; link?: Link };
+
+/** `leadsBack`: what is done there leads back to this page. */
+type Link = { to: string; name: string; leadsBack?: true };
 
 export type Received = {
   status: number;
@@ -131,7 +135,7 @@ function troubleOf(status: number, code: number | null, message: string, charge:
 }
 
 const KEYS = { to: '/req/apply', name: '看我的密钥' };
-const CERTIFY = { to: '/acomang/auth', name: '去认证' };
+const CERTIFY = { to: CERTIFICATION, name: '去认证', leadsBack: true } as const;
 
 /** What to do about the gateway's own codes, where the code's text does not say it all. */
 const remedies: Readonly<Record<number, Omit<Trouble, 'meaning'>>> = {

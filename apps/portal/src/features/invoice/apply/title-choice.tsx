@@ -1,4 +1,5 @@
 // The second step: on whose name, in which kind.
+import { authType } from '@jishi/contract/enums/account';
 import { titleKind } from '@jishi/contract/enums/invoice';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
@@ -64,7 +65,7 @@ function Chosen({ title: { kind, chosen, all, isBarred, choose }, onWrite }: Cho
       <div className="title-card">
         <p>专用发票的名称与税号须同企业认证一致。认证通过后回到这里，选好的记录还在。</p>
         <p>
-          <ButtonLink to={certifyHref(here)}>去做企业认证</ButtonLink>
+          <ButtonLink to={certifyHref(here, authType.enterprise)}>去做企业认证</ButtonLink>
         </p>
       </div>
     );

@@ -1,5 +1,6 @@
 // Writing a title: what its kind needs; what comes from the certification is shown and cannot be typed.
 import { saveTitle } from '@jishi/contract/invoice';
+import { authType } from '@jishi/contract/enums/account';
 import { titleKind } from '@jishi/contract/enums/invoice';
 import * as codes from '@jishi/contract/codes';
 import { Button, ButtonLink } from '@jishi/ui/button';
@@ -99,7 +100,7 @@ function NeedsEnterprise({ onCancel }: { onCancel: () => void }) {
       <p className="note">专用发票的名称与税号须同企业认证一致。先做企业认证，通过后回到这里接着开票。</p>
       <p className="dialog-actions">
         <Button onClick={onCancel}>取消</Button>
-        <ButtonLink look="main" to={certifyHref(useLocation())}>
+        <ButtonLink look="main" to={certifyHref(useLocation(), authType.enterprise)}>
           去做企业认证
         </ButtonLink>
       </p>

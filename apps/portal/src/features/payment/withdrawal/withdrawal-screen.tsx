@@ -5,7 +5,7 @@ import {
   getWithdrawable,
   listWithdrawals,
 } from '@jishi/contract/payment/withdrawal';
-import { authStatus } from '@jishi/contract/enums/account';
+import { authStatus, authType } from '@jishi/contract/enums/account';
 import { refundWay, withdrawalStatus } from '@jishi/contract/enums/payment';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
@@ -67,7 +67,8 @@ function LicenceEnded() {
   const here = useLocation();
   return (
     <EmptyState title="营业执照的期限已到">
-      退回余额要先换上新的执照。认证通过后回到这里接着填。 <Link to={certifyHref(here)}>提交新的执照</Link>
+      退回余额要先换上新的执照。认证通过后回到这里接着填。{' '}
+      <Link to={certifyHref(here, authType.enterprise)}>提交新的执照</Link>
     </EmptyState>
   );
 }

@@ -38,7 +38,8 @@ function NewOne() {
   if (!isEnterprise)
     return (
       <EmptyState title="短信签名要先完成企业认证">
-        运营商只给企业备案签名。认证通过后回到这里接着填。 <Link to={certifyHref(here)}>去做企业认证</Link>
+        运营商只给企业备案签名。认证通过后回到这里接着填。{' '}
+        <Link to={certifyHref(here, authType.enterprise)}>去做企业认证</Link>
       </EmptyState>
     );
   return (

@@ -2,6 +2,7 @@
 import { getMemberInfo } from '@jishi/contract/account';
 import { getCertificate } from '@jishi/contract/certification';
 import { getLicenceDraft } from '@jishi/contract/certification/draft';
+import { authType } from '@jishi/contract/enums/account';
 import { certificationStatus as Status } from '@jishi/contract/enums/certification';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { Failure } from '@jishi/ui/failure';
@@ -9,12 +10,14 @@ import { StepList } from '@jishi/ui/step-list';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { certificationForm } from '../../../../shell/certify';
 import { refreshReads } from '../../../../shell/client';
 import { Outcome } from '../../frame/outcome';
 import { type Certificate, CertificateState } from '../certificate-state';
 import { DRAFT } from './draft';
 import { LicenceForm } from './licence-form';
 import { Proof } from './proof';
+import { useStep } from '../way-on';
 import { Reasons } from './reasons';
 
 const STEPS = [
@@ -28,6 +31,7 @@ const LICENCE_GIVEN: readonly number[] = [Status.submitted, Status.checking, Sta
 
 export function EnterpriseCertification({ certificate }: { certificate: Certificate }) {
   const client = useQueryClient();
+  const step = useStep();
   const [editing, setEditing] = useState(false);
   const { enterprise: application } = certificate;
   const status = application?.status ?? Status.none;
@@ -87,7 +91,7 @@ export function EnterpriseCertification({ certificate }: { certificate: Certific
         )}
         {!passed && !given && !editing && (
           <p className="quiet small">
-            不是企业？<ButtonLink to="/acomang/auth/form?type=1">做个人认证</ButtonLink>
+            不是企业？<ButtonLink to={step(certificationForm(authType.personal))}>做个人认证</ButtonLink>
           </p>
         )}
       </div>

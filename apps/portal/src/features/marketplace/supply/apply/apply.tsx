@@ -1,14 +1,16 @@
 // Asking to become a supplier: what it takes, who one is, and the deposit.
 import * as codes from '@jishi/contract/codes';
 import { applySupply } from '@jishi/contract/marketplace/supplier';
+import { authType } from '@jishi/contract/enums/account';
 import { supplierStatus } from '@jishi/contract/enums/marketplace';
 import { ButtonLink } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
-import { Link } from '@jishi/ui/router';
+import { Link, useLocation } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { type NamedStep, StepList } from '@jishi/ui/step-list';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { certifyHref } from '../../../../shell/certify';
 import { AmountDue } from '../../../../shell/amount-due';
 import { refreshReads } from '../../../../shell/client';
 import { type Form, useForm } from '../../../../shell/form';
@@ -39,7 +41,7 @@ export function Apply({ supply: { supplier, terms } }: { supply: Supply }) {
         {supplier && <Before status={supplier.status} reason={supplier.reason} />}
         <section aria-labelledby="how">
           <RuledHead id="how" title="怎么成为供货方" />
-          <StepList label="入驻的步骤" steps={stepsOf(terms)} at={terms.enterprise ? 1 : 0} />
+          <StepList label="入驻的步骤" steps={useSteps(terms)} at={terms.enterprise ? 1 : 0} />
         </section>
         <section className="workspace-section" aria-labelledby="money">
           <RuledHead id="money" title="货款怎么走" />
@@ -68,13 +70,14 @@ function Before({ status, reason }: { status: number; reason: string }) {
   return null;
 }
 
-function stepsOf({ enterprise, bond, agreement }: Terms): NamedStep[] {
+function useSteps({ enterprise, bond, agreement }: Terms): NamedStep[] {
+  const here = useLocation();
   return [
     {
       name: '企业认证',
       text: enterprise || (
         <>
-          供货方是认证过的企业，<Link to="/acomang/auth">去认证</Link>
+          供货方是认证过的企业，<Link to={certifyHref(here, authType.enterprise)}>去认证</Link>
         </>
       ),
     },
@@ -88,6 +91,7 @@ function stepsOf({ enterprise, bond, agreement }: Terms): NamedStep[] {
 }
 
 function Slip({ terms }: { terms: Terms }) {
+  const here = useLocation();
   const client = useQueryClient();
   const { agreement, bond, balance, barred } = terms;
   const gap = gapOf(balance, bond);
@@ -112,7 +116,7 @@ function Slip({ terms }: { terms: Terms }) {
           <h2 id="slip">现在还不能申请</h2>
           <p className="note">{barred || '供货协议还没有发布'}</p>
           {!terms.enterprise && (
-            <ButtonLink look="main" size="wide" to="/acomang/auth">
+            <ButtonLink look="main" size="wide" to={certifyHref(here, authType.enterprise)}>
               去做企业认证
             </ButtonLink>
           )}

@@ -1,4 +1,5 @@
 // What a supplier has, what asks for them now, and how they supply.
+import { authType } from '@jishi/contract/enums/account';
 import { supplierStatus } from '@jishi/contract/enums/marketplace';
 import { Amount, BalanceStrip } from '@jishi/ui/balance-strip';
 import { Button, ButtonLink } from '@jishi/ui/button';
@@ -6,9 +7,10 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
 import { formatMoney } from '@jishi/ui/money';
 import { NextSteps, type Step } from '@jishi/ui/next-steps';
-import { Link } from '@jishi/ui/router';
+import { Link, useLocation } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useState } from 'react';
+import { certifyHref } from '../../../../shell/certify';
 import { useLabel } from '../../../../shell/labels';
 import { rateText } from '../../words';
 import { SupplyNav } from '../supply-nav';
@@ -61,6 +63,7 @@ export function Overview({ supply: { money, tasks }, supplier }: { supply: Suppl
 
 /** What keeps buyers from seeing the goods. */
 function Standing({ supplier }: { supplier: Supplier }) {
+  const here = useLocation();
   const { status, reason, isAway, isLicensed, paused, holidayUntil } = supplier;
   if (status === supplierStatus.stopped) {
     return (
@@ -72,7 +75,8 @@ function Standing({ supplier }: { supplier: Supplier }) {
   if (!isLicensed) {
     return (
       <p className="note supply-standing" role="status">
-        企业认证已到期，商品暂停出售，已付款的照常交付与结算。<Link to="/acomang/auth">提交新的营业执照</Link>
+        企业认证已到期，商品暂停出售，已付款的照常交付与结算。
+        <Link to={certifyHref(here, authType.enterprise)}>提交新的营业执照</Link>
         ，通过后自动恢复。
       </p>
     );
