@@ -58,7 +58,15 @@ export async function openSuppliers(
     const at = SUPPLIER_AT[style];
     const account = await sandbox.get<{ account: string; secret: string; endpoint: string }>(`${at}/credentials.json`);
     const { id } = await keepSupplier(ctx, { name, style, priority: 1, warnBelow: '0', reason: REASON, ...account });
-    await keepOffer(ctx, { supplierId: id, productId, carriers: [], isOn: true, reason: REASON, ...offered });
+    await keepOffer(ctx, {
+      supplierId: id,
+      productId,
+      carriers: [],
+      provinces: [],
+      isOn: true,
+      reason: REASON,
+      ...offered,
+    });
     const { notifyUrl } = await addressOf(ctx, { id, renew: false, reason: REASON });
     await sandbox.post(`${at}/settings`, { notifyUrl: notified + new URL(notifyUrl).pathname });
     await turnSupplier(ctx, { id, isOn: true, reason: REASON });

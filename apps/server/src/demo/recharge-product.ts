@@ -53,7 +53,16 @@ async function seedProduct(ctx: Context, groupId: string, example: Example, with
   const { face, price, ...named } = example;
   const fromStock = named.kind === rechargeKind.card;
   const sale = fromStock || withSuppliers ? rechargeSale.on : rechargeSale.off;
-  const given = { ...named, groupId, faceValue: face, carriers: [], maxCount: fromStock ? 5 : 1, fromStock, sale };
+  const given = {
+    ...named,
+    groupId,
+    faceValue: face,
+    carriers: [],
+    provinces: [],
+    maxCount: fromStock ? 5 : 1,
+    fromStock,
+    sale,
+  };
   const { id } = await keepProduct(ctx, { ...given, reason: REASON });
   await keepPrice(ctx, { productId: id, price, reason: REASON });
   if (!fromStock) return;

@@ -60,7 +60,16 @@ export async function seedSandboxSuppliers(ctx: Context, claim: (item: string) =
 async function seedOffer(ctx: Context, supplierId: string, { product, code, price }: Offered): Promise<void> {
   const found = await ctx.db.maybe<{ id: string }>(sql`select id from recharge.product where code = ${product}`);
   if (!found) return;
-  await keepOffer(ctx, { supplierId, productId: found.id, code, price, carriers: [], isOn: true, reason: REASON });
+  await keepOffer(ctx, {
+    supplierId,
+    productId: found.id,
+    code,
+    price,
+    carriers: [],
+    provinces: [],
+    isOn: true,
+    reason: REASON,
+  });
 }
 
 /** Turns the suppliers off. */

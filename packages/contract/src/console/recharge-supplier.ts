@@ -1,8 +1,8 @@
 // Suppliers of recharge products, what they offer, and whether they work, as operators keep them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { carrier } from '../enums/sms';
 import { list, search, unoffered } from '../list';
+import { GivenReach, ShownReach } from '../recharge/reach';
 import { SupplierAccess } from '../recharge/supplier-access';
 import { Amount, Id, Money, Nothing, Time, Whole, oneOf, shownName } from '../values';
 
@@ -147,7 +147,7 @@ export const listRechargeOffers = list({
     price: Money,
     /** What everybody pays now. */
     salePrice: Money,
-    carriers: z.array(z.number().int()),
+    ...ShownReach,
     /** Left of what was counted; null: without end. */
     stock: z.number().int().nullable(),
     isOn: z.boolean(),
@@ -177,7 +177,7 @@ export const saveRechargeOffer = endpoint({
       .trim()
       .regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,5})?$/, '进价是以元为单位的数，最多 5 位小数')
       .refine((text) => Number(text) > 0, '进价应大于 0'),
-    carriers: z.array(oneOf(carrier, '运营商不正确')).max(3, '运营商最多三家').default([]),
+    ...GivenReach,
     /** null: without end. */
     stock: Whole.pipe(z.number().min(0, '库存不小于 0').max(100_000_000, '库存太大')).nullish(),
     isOn: z.boolean('请选择是否启用').default(true),

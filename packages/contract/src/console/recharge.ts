@@ -1,10 +1,10 @@
 // Recharge products, their prices and cards, as operators keep them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { carrier } from '../enums/sms';
 import { rechargeAccount, rechargeKind, rechargeSale } from '../enums/recharge';
 import { belongsTo, choice, list, picked, search } from '../list';
 import { Amount, Id, Money, Nothing, Time, Whole, oneOf, shownName } from '../values';
+import { GivenReach, ShownReach } from '../recharge/reach';
 import { Level } from '../vip';
 
 const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
@@ -57,7 +57,7 @@ const Product = z.object({
   kind: z.number().int(),
   faceValue: Money,
   account: z.number().int(),
-  carriers: z.array(z.number().int()),
+  ...ShownReach,
   maxCount: z.number().int(),
   /** Cards come out of our own stock. */
   fromStock: z.boolean(),
@@ -98,7 +98,7 @@ export const saveRechargeProduct = endpoint({
     kind: oneOf(rechargeKind, '请选择类型'),
     faceValue: Amount,
     account: oneOf(rechargeAccount, '请选择账号的形式'),
-    carriers: z.array(oneOf(carrier, '运营商不正确')).max(3, '运营商最多三家').default([]),
+    ...GivenReach,
     maxCount: Whole.pipe(z.number().min(1, '数量至少 1').max(1000, '数量最多 1000')).default(1),
     fromStock: z.boolean('请选择供货方式').default(false),
     sale: oneOf(rechargeSale, '请选择状态'),

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { Id, Money, Nothing } from '../values';
+import { ShownReach } from './reach';
 
 export const RechargeGroup = z.object({
   id: z.string(),
@@ -32,8 +33,7 @@ export const RechargeProduct = z.object({
   faceValue: Money,
   /** Enumeration rechargeAccount. */
   account: z.number().int(),
-  /** Of phones: enumeration carrier; empty: any. */
-  carriers: z.array(z.number().int()),
+  ...ShownReach,
   /** Of one order. */
   maxCount: z.number().int(),
   /** Of one, without a level or a price of one's own. */

@@ -23,6 +23,7 @@ const initialOf = (product: Product | undefined) => ({
   faceValue: product?.faceValue.replace(/\.00$/, '') ?? '',
   account: String(product?.account ?? rechargeAccount.phone),
   carriers: (product?.carriers ?? []).map(String),
+  provinces: (product?.provinces ?? []).map(String),
   maxCount: String(product?.maxCount ?? 1),
   fromStock: product?.fromStock ?? false,
   sale: String(product?.sale ?? rechargeSale.on),
@@ -45,6 +46,7 @@ export function ProductDialog({ product, onClose }: { product?: Product; onClose
       kind: Number(values.kind) as 1,
       account: Number(values.account) as 1,
       carriers: values.carriers.map(Number) as 1[],
+      provinces: values.provinces.map(Number) as 11[],
       sale: Number(values.sale) as 1,
       ...(product && { id: product.id }),
     });
@@ -71,6 +73,12 @@ export function ProductDialog({ product, onClose }: { product?: Product; onClose
       <TextField path="faceValue" label="面值" unit="元" inputMode="decimal" />
       <ChoiceField path="account" label="账号的形式" hint="卡密选“不用填写”" options={optionsOf('rechargeAccount')} />
       <CheckListField path="carriers" label="只能充这些运营商" hint="不选则不限" options={optionsOf('carrier')} />
+      <CheckListField
+        path="provinces"
+        label="只能充这些省份"
+        hint="不选则不限；归属地查不到的号码充不了"
+        options={optionsOf('province')}
+      />
       <TextField path="maxCount" label="一单最多" inputMode="numeric" />
       <CheckField path="fromStock" label="卡密从库存卖" />
       <ChoiceField path="sale" label="状态" options={optionsOf('rechargeSale')} />

@@ -66,6 +66,11 @@ type FieldProps = { form: Form<Values>; product: Product };
 
 function ProductField({ form, products, product }: FieldProps & { products: readonly Product[] }) {
   const groups = [...new Map(products.map((one) => [one.groupId, one.groupName]))];
+  const [carrier, province] = [useLabel('carrier'), useLabel('province')];
+  const reach = [
+    ...product.carriers.map((one) => carrier(one).label),
+    ...product.provinces.map((one) => province(one).label),
+  ];
   const isCheaper = Number(product.price) < Number(product.listPrice);
   return (
     <FormField
@@ -76,6 +81,7 @@ function ProductField({ form, products, product }: FieldProps & { products: read
           单价 ¥{product.price}
           {isCheaper && `，原价 ¥${product.listPrice}`}
           {product.soldOut && '；已售完'}
+          {reach.length > 0 && `；只能充${reach.join('、')}的号码`}
         </>
       }
     >

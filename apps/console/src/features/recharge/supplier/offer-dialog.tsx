@@ -24,6 +24,7 @@ function valuesOf(offer: Offer | undefined) {
     code: offer?.code ?? '',
     price: offer?.price ?? '',
     carriers: (offer?.carriers ?? []).map(String),
+    provinces: (offer?.provinces ?? []).map(String),
     stock: offer?.stock === null || offer === undefined ? '' : String(offer.stock),
     isOn: offer?.isOn ?? true,
     reason: '',
@@ -39,8 +40,13 @@ export function OfferDialog({ offer, onClose }: { offer?: Offer; onClose: () => 
     refresh: useRefreshSuppliers(),
   });
   const submit = () => {
-    const { carriers, stock, ...values } = form.values();
-    save.mutate({ ...values, carriers: carriers.map((one) => Number(one) as 1), stock: stock === '' ? null : stock });
+    const { carriers, provinces, stock, ...values } = form.values();
+    save.mutate({
+      ...values,
+      carriers: carriers.map(Number) as 1[],
+      provinces: provinces.map(Number) as 11[],
+      stock: stock === '' ? null : stock,
+    });
   };
   return (
     <FormDialog
@@ -57,6 +63,12 @@ export function OfferDialog({ offer, onClose }: { offer?: Offer; onClose: () => 
       <TextField path="code" label="供应商的产品编号" mono hint="聚合协议填面值，如 50" />
       <TextField path="price" label="进价" unit="元" inputMode="decimal" hint="以前的进价留作历史" />
       <CheckListField path="carriers" label="只充这些运营商" hint="都不选则不限" options={optionsOf('carrier')} />
+      <CheckListField
+        path="provinces"
+        label="只充这些省份"
+        hint="都不选则不限；归属地查不到的号码不给它"
+        options={optionsOf('province')}
+      />
       <TextField path="stock" label="库存" inputMode="numeric" hint="从保存起算；留空不限" />
       <CheckField path="isOn" label="启用" />
       <AreaField path="reason" label="原因" hint="留在价格历史和审计记录里" rows={2} />

@@ -10,9 +10,9 @@ import { StatusMark } from '@jishi/ui/status-mark';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { useState } from 'react';
 import { actionColumn } from '../../../shell/columns';
-import { labelOf } from '../../../shell/labels';
 import { ListScreen } from '../../../shell/list-screen';
 import { useMay } from '../../../shell/operator';
+import { reachWords } from '../reach';
 import { OfferDialog } from './offer-dialog';
 import { PricesDialog } from './prices-dialog';
 
@@ -35,11 +35,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'code', title: '供应商的编号', cell: ({ code }) => <span className="mono break">{code}</span> },
   { key: 'price', title: '进价', align: 'end', fold: 'second', cell: ({ price }) => <Money value={price} /> },
   { key: 'sale', title: '售价', align: 'end', cell: ({ salePrice }) => <Money value={salePrice} /> },
-  {
-    key: 'carriers',
-    title: '运营商',
-    cell: ({ carriers }) => carriers.map((one) => labelOf('carrier', one).label).join('、') || '不限',
-  },
+  { key: 'reach', title: '号码', cell: reachWords },
   { key: 'stock', title: '库存', align: 'end', cell: ({ stock }) => (stock === null ? '不限' : formatCount(stock)) },
   { key: 'time', title: '定价时间', cell: ({ priceTime }) => <span className="nowrap">{priceTime}</span> },
 ];
@@ -51,7 +47,7 @@ const SAMPLE = {
   code: '50',
   price: '49.25',
   sale: '49.90',
-  carriers: '不限',
+  reach: '移动 · 浙江、江苏',
   stock: '不限',
   time: '2026-01-05 10:20:30',
 };

@@ -90,7 +90,7 @@ function checkWanted({ maxCount, stock, account: form }: OfferForOrder, count: n
   if (count > maxCount) throw invalidField('count', `这家一次最多买 ${maxCount} 件`);
   if (stock !== null && count > stock) throw new Refusal('soldOut', `这家只有 ${stock} 件，请减少数量或换一家`);
   const account = plainAccount(form, typed);
-  const fault = accountFault({ account: form, carriers: [] }, account);
+  const fault = accountFault({ account: form }, account);
   if (fault) throw invalidField('account', fault);
   return account;
 }

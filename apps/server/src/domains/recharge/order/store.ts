@@ -3,15 +3,15 @@ import { rechargeNotify, rechargeStatus } from '@jishi/contract/enums/recharge';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { numbered } from '../../../kernel/number';
+import type { PhonePlace } from '../reach/rules';
 import { type Moved, freezeKey } from './rules';
 
-export type NewOrder = {
+export type NewOrder = PhonePlace & {
   ownNo: string;
   askedDigest: Buffer;
   accountCipher: Buffer | null;
   accountDigest: Buffer | null;
   accountMask: string;
-  carrier: number | null;
   count: number;
   notifyUrlCipher: Buffer | null;
   notifyUrlMask: string;
@@ -24,20 +24,23 @@ export function insertOrders(tx: Transaction, common: Common, orders: readonly N
   const { memberId, productId, kind, price, origin } = common;
   return tx.many<Made>(sql`
     insert into recharge.quick_order (
-      no, member_id, own_no, asked_digest, product_id, kind, account_cipher, account_digest, account_mask, carrier, count, price,
-      amount, origin, submit_at, notify_url_cipher, notify_url_mask
+      no, member_id, own_no, asked_digest, product_id, kind, account_cipher, account_digest, account_mask, carrier, province, count,
+      price, amount, origin, submit_at, notify_url_cipher, notify_url_mask
     )
     select
       ${numbered('QO', 'recharge.order_no', 8)},
       ${memberId}, o.own_no, o.asked_digest, ${productId}, ${kind}, o.account_cipher, o.account_digest, o.account_mask, o.carrier,
-      o.count, ${price}, ${price} * o.count, ${origin}, now(), o.notify_url_cipher, o.notify_url_mask
+      o.province, o.count, ${price}, ${price} * o.count, ${origin}, now(), o.notify_url_cipher, o.notify_url_mask
     from unnest(
       ${orders.map(({ ownNo }) => ownNo)}::text[], ${orders.map((one) => one.askedDigest)}::bytea[],
       ${orders.map(({ accountCipher }) => accountCipher)}::bytea[], ${orders.map(({ accountDigest }) => accountDigest)}::bytea[],
       ${orders.map(({ accountMask }) => accountMask)}::text[], ${orders.map(({ carrier }) => carrier)}::smallint[],
+      ${orders.map(({ province }) => province)}::smallint[],
       ${orders.map(({ count }) => count)}::int[], ${orders.map(({ notifyUrlCipher }) => notifyUrlCipher)}::bytea[],
       ${orders.map(({ notifyUrlMask }) => notifyUrlMask)}::text[]
-    ) as o (own_no, asked_digest, account_cipher, account_digest, account_mask, carrier, count, notify_url_cipher, notify_url_mask)
+    ) as o (
+      own_no, asked_digest, account_cipher, account_digest, account_mask, carrier, province, count, notify_url_cipher, notify_url_mask
+    )
     order by o.own_no
     on conflict (member_id, own_no) do nothing
     returning id, no, own_no, count, amount`);
@@ -72,20 +75,20 @@ export async function saveSources(tx: Transaction, memberId: MemberId, nos: read
     where o.member_id = ${memberId} and o.no = any (${nos}) and s.key = 'quick:' || o.no || ':freeze'`);
 }
 
-export type OrderRow = Moved & {
-  id: string;
-  ownNo: string;
-  productId: string;
-  kind: number;
-  status: number;
-  count: number;
-  carrier: number | null;
-  accountCipher: Buffer | null;
-  notifyAsked: boolean;
-};
+export type OrderRow = Moved &
+  PhonePlace & {
+    id: string;
+    ownNo: string;
+    productId: string;
+    kind: number;
+    status: number;
+    count: number;
+    accountCipher: Buffer | null;
+    notifyAsked: boolean;
+  };
 
 const ORDER = sql`o.id, o.no, o.member_id, o.amount, o.from_deposit, o.from_bonus, o.from_credit, o.own_no, o.product_id, o.kind,
-  o.status, o.count, o.carrier, o.account_cipher, o.notify_url_cipher is not null as notify_asked`;
+  o.status, o.count, o.carrier, o.province, o.account_cipher, o.notify_url_cipher is not null as notify_asked`;
 
 /** An order, locked. */
 export function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undefined> {

@@ -1,10 +1,16 @@
 import { rechargeAccount } from '@jishi/contract/enums/recharge';
 import { expect, test } from 'vitest';
-import { accountFault, carrierOfAccount, countFault, maskAccount, plainAccount, wantedOf } from './rules';
+import { accountFault, countFault, maskAccount, placeOfAccount, plainAccount, wantedOf } from './rules';
 
 const { none, phone, fuelCard, household, qq, name } = rechargeAccount;
-const of = (account: number, carriers: readonly number[] = []) => ({ account, carriers });
+const of = (account: number, carriers: readonly number[] = [], provinces: readonly number[] = []) => ({
+  account,
+  carriers,
+  provinces,
+});
 const PHONE = '13800138000';
+/** Of a prefix whose segments are not on record. */
+const NEWER = '19800138000';
 
 test('an account is kept without what people type around it, a product without one keeps nothing', () => {
   expect(plainAccount(none, PHONE)).toBe('');
@@ -36,7 +42,22 @@ test('a phone is one of the carriers that the product reaches; without carriers 
   expect(accountFault(of(phone, [1]), PHONE)).toBeUndefined();
   expect(accountFault(of(phone, [2, 3]), PHONE)).toBe('这是移动号码，这个产品只能充联通、电信');
   expect(accountFault(of(phone), '1380013800')).toMatch(/./);
-  expect([carrierOfAccount(phone, PHONE), carrierOfAccount(qq, PHONE)]).toEqual([1, null]);
+});
+
+test('a phone is of one of the provinces that the product reaches; one whose province nobody knows is of none', () => {
+  const [beijing, zhejiang] = [11, 33];
+  expect(accountFault(of(phone, [], [zhejiang, beijing]), PHONE)).toBeUndefined();
+  expect(accountFault(of(phone, [], [zhejiang, 32]), PHONE)).toBe('这是北京的号码，这个产品只能充浙江、江苏的号码');
+  expect(accountFault(of(phone, [2], [zhejiang]), PHONE)).toBe('这是移动号码，这个产品只能充联通');
+  expect(accountFault(of(phone), NEWER)).toBeUndefined();
+  expect(accountFault(of(phone, [], [zhejiang]), NEWER)).toBe('查不到这个号码的归属地，这个产品只能充浙江的号码');
+  expect(accountFault(of(qq, [], [zhejiang]), '10000')).toBeUndefined();
+});
+
+test('what is known of an account that is a phone, and of one that is none', () => {
+  expect(placeOfAccount(phone, PHONE)).toEqual({ carrier: 1, province: 11 });
+  expect(placeOfAccount(phone, NEWER)).toEqual({ carrier: 1, province: null });
+  expect(placeOfAccount(qq, PHONE)).toEqual({ carrier: null, province: null });
 });
 
 test.each([
@@ -63,7 +84,7 @@ test.each([
   expect(countFault({ maxCount: 10 }, count)).toBe(fault);
 });
 
-const product = (account: number) => ({ id: '1', kind: 1, account, carriers: [], maxCount: 10 });
+const product = (account: number) => ({ id: '1', kind: 1, account, carriers: [], provinces: [], maxCount: 10 });
 
 test('a list of phones says which lines can be and what is wrong with the others', () => {
   const list = [

@@ -1,15 +1,14 @@
 // What an account of a product looks like, how it is shown, and lists of accounts. Money is bigint in units of 0.00001 yuan.
 import { rechargeAccount } from '@jishi/contract/enums/recharge';
 import { linesOf } from '@jishi/contract/pasted-lines';
-import { labelOf } from '../../../kernel/labels';
 import { maskPhone } from '../../../kernel/phone';
-import { carrierOf, phoneFault, plainPhone } from '../../sms';
+import { phoneFault, plainPhone } from '../../sms';
+import { NO_PHONE, type PhonePlace, type Reach, placeOf, reachFault } from '../reach/rules';
 
-export type Ordered = {
+export type Ordered = Reach & {
   id: string;
   kind: number;
   account: number;
-  carriers: readonly number[];
   maxCount: number;
 };
 
@@ -29,22 +28,21 @@ export function plainAccount(form: number, text: string): string {
 }
 
 /** What is wrong with a plain account, in words; undefined when nothing is. */
-export function accountFault({ account: form, carriers }: Pick<Ordered, 'account' | 'carriers'>, account: string) {
+export function accountFault(
+  { account: form, carriers = [], provinces = [] }: Pick<Ordered, 'account'> & Partial<Reach>,
+  account: string,
+) {
   if (form === rechargeAccount.none) return undefined;
   if (form !== rechargeAccount.phone) {
     const { form: pattern, told } = FORMS[form]!;
     return pattern.test(account) ? undefined : told;
   }
-  const fault = phoneFault(account);
-  if (fault) return fault;
-  const carrier = carrierOf(account);
-  if (carriers.length === 0 || carriers.includes(carrier)) return undefined;
-  return `这是${labelOf('carrier', carrier)}号码，这个产品只能充${carriers.map((one) => labelOf('carrier', one)).join('、')}`;
+  return phoneFault(account) ?? reachFault({ carriers, provinces }, placeOf(account));
 }
 
-/** Of a plain account; null where it is no phone number. */
-export function carrierOfAccount(form: number, account: string): number | null {
-  return form === rechargeAccount.phone ? carrierOf(account) : null;
+/** Of a plain account. */
+export function placeOfAccount(form: number, account: string): PhonePlace {
+  return form === rechargeAccount.phone ? placeOf(account) : NO_PHONE;
 }
 
 /** As it is shown: 138****5678. */

@@ -13,14 +13,15 @@ export type Product = {
   faceValue: bigint;
   account: number;
   carriers: number[];
+  provinces: number[];
   maxCount: number;
   fromStock: boolean;
   price: bigint;
 };
 export type Offered = Product & { listPrice: bigint; soldOut: boolean };
 
-const PRODUCT = sql`p.id, p.code, p.group_id, g.name as group_name, p.name, p.kind, p.face_value, p.account, p.carriers, p.max_count,
-  p.from_stock`;
+const PRODUCT = sql`p.id, p.code, p.group_id, g.name as group_name, p.name, p.kind, p.face_value, p.account, p.carriers, p.provinces,
+  p.max_count, p.from_stock`;
 const FROM = sql`recharge.product p join recharge.product_group g on g.id = p.group_id`;
 const ON_SALE = sql`p.sale = ${rechargeSale.on}`;
 

@@ -43,12 +43,12 @@ async function takeUp(ctx: Context): Promise<{ seen: number; handed: Handed[] }>
 
 /** Finds the next supplier for a locked order; without one the order fails. */
 async function nextAttempt(tx: Transaction, ctx: Context, order: orders.OrderRow): Promise<Handed | undefined> {
-  const { id: orderId, no, productId, kind, carrier, count, amount } = order;
+  const { id: orderId, no, productId, kind, carrier, province, count, amount } = order;
   const account = accountOf(ctx, order);
   const tried = await store.selectTried(tx, orderId);
   const found: Awaited<ReturnType<ReturnType<typeof ways.of>[number]['find']>> = [];
   for (const source of ways.of(ctx))
-    found.push(...(await source.find(tx, ctx, { productId, kind, account, carrier, count, amount })));
+    found.push(...(await source.find(tx, ctx, { productId, kind, account, carrier, province, count, amount })));
   const way = found.find(({ supplierId }) => !tried.includes(supplierId));
   if (!way) {
     await fail(tx, ctx, order, tried.length ? '供应商没有充值成功' : '暂时没有供应商可以充值，请稍后再试');

@@ -1,6 +1,7 @@
 // Suppliers through HTTP and the sandbox's wires: kept, chosen, watched, compared.
 import * as bills from '@jishi/contract/console/recharge-bill';
 import * as contract from '@jishi/contract/console/recharge-supplier';
+import { province } from '@jishi/contract/enums/place';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { billDifference, billDifferenceState, supplierStyle } from '@jishi/contract/enums/recharge-supplier';
 import { channelHealth } from '@jishi/contract/enums/sms-channel';
@@ -163,7 +164,7 @@ test('of many that ask at once, one tries a supplier whose breaker was open', as
     `update recharge.supplier_health set open_until = now() - interval '1 second', failures = 5 where supplier_id = $1`,
     [suppliers[juhe]],
   );
-  const order = { productId, kind: 1, account: '', carrier: 1, count: 1, amount: 1n };
+  const order = { productId, kind: 1, account: '', carrier: 1, province: null, count: 1, amount: 1n };
   const firsts = await Promise.all(
     Array.from({ length: 12 }, () =>
       server.shared.db.transaction(async (tx) => (await supplierWays.find(tx, ctx(), order))[0]!.supplierId),
@@ -195,12 +196,17 @@ test('a stock of three is sold three times, however many buy at once; what was r
   }
 });
 
-test('a number of another carrier is not offered', async () => {
+test.each([
+  ['carrier', { carriers: [2] }, [json, json]],
+  ['province', { provinces: [province.zhejiang] }, [json, juhe]],
+])('a number of another %s is not offered', async (_, reach, takers) => {
   const offer = { supplierId: suppliers[juhe], productId, style: juhe };
-  await newOffer(server, operator, { ...offer, carriers: [2] });
-  const no = await buy();
+  await newOffer(server, operator, { ...offer, ...reach });
+  const [inBeijing, inZhejiang] = [newAccount(), newAccount().replace(/^1381000/, '1385711')];
+  const nos = [await buy(inBeijing), await buy(inZhejiang)];
   await submit();
-  expect((await standing(no)).tried).toMatchObject([{ supplierId: suppliers[json] }]);
+  const tried = await Promise.all(nos.map(async (no) => (await standing(no)).tried.map((one) => one.supplierId)));
+  expect(tried).toEqual(takers.map((style) => [suppliers[style]]));
   await newOffer(server, operator, offer);
 });
 

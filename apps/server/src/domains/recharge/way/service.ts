@@ -2,14 +2,14 @@
 import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
 import { extensionPoint } from '../../../kernel/extension';
+import type { PhonePlace } from '../reach/rules';
 import type { Supplier } from '../supplier/spec/rules';
 
-/** What decides which supplier can deliver an order. `carrier` is null where the account is no phone number. */
-export type Deliverable = {
+/** What decides which supplier can deliver an order. */
+export type Deliverable = PhonePlace & {
   productId: string;
   kind: number;
   account: string;
-  carrier: number | null;
   count: number;
   /** What the member pays, in 0.00001 yuan. */
   amount: bigint;

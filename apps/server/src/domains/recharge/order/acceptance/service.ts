@@ -6,7 +6,7 @@ import { Refusal } from '../../../../kernel/refusal';
 import { requireCardPermit } from '../../../account';
 import { post } from '../../../ledger';
 import { takeCards } from '../../card/store';
-import { carrierOfAccount, maskAccount } from '../../product/rules';
+import { maskAccount, placeOfAccount } from '../../product/rules';
 import type { Product } from '../../product/store';
 import { ACCOUNT_PURPOSE, sealedFor } from '../../sealed/rules';
 import { addSubmitting } from '../../submission/job/service';
@@ -107,7 +107,7 @@ function sealedRow(
     accountCipher: account === '' ? null : ctx.vault.seal(account, sealedFor.account(memberId, ownNo)),
     accountDigest: account === '' ? null : ctx.vault.keyedDigest(account, ACCOUNT_PURPOSE),
     accountMask: maskAccount(product.account, account),
-    carrier: carrierOfAccount(product.account, account),
+    ...placeOfAccount(product.account, account),
     notifyUrlCipher: notify ? ctx.vault.seal(notify.url, sealedFor.notifyUrl(memberId, ownNo)) : null,
     notifyUrlMask: notify?.mask ?? '',
   };

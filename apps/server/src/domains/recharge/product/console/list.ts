@@ -15,6 +15,7 @@ export const searchRechargeProducts = listed(contract.searchRechargeProducts, {
     faceValue: sql`p.face_value`,
     account: sql`p.account`,
     carriers: sql`p.carriers`,
+    provinces: sql`p.provinces`,
     maxCount: sql`p.max_count`,
     fromStock: sql`p.from_stock`,
     sale: sql`p.sale`,

@@ -59,8 +59,10 @@ function rightOf(input: Given): store.GivenProduct {
   if (isCard !== (input.account === rechargeAccount.none))
     throw invalidField('account', isCard ? '卡密不用填写账号' : '直充要填写账号');
   if (input.fromStock && !isCard) throw invalidField('fromStock', '只有卡密可以从库存卖');
-  if (input.carriers.length > 0 && input.account !== rechargeAccount.phone)
-    throw invalidField('carriers', '只有手机号可以限制运营商');
+  if (input.account !== rechargeAccount.phone) {
+    if (input.carriers.length > 0) throw invalidField('carriers', '只有手机号可以限制运营商');
+    if (input.provinces.length > 0) throw invalidField('provinces', '只有手机号可以限制省份');
+  }
   return { ...input, faceValue };
 }
 

@@ -1,15 +1,15 @@
 // The SQL of products as operators keep them.
 import { rechargeSale } from '@jishi/contract/enums/recharge';
 import { type Transaction, sql } from '@jishi/db';
+import type { Reach } from '../../reach/rules';
 
-export type GivenProduct = {
+export type GivenProduct = Reach & {
   code: string;
   groupId: string;
   name: string;
   kind: number;
   faceValue: bigint;
   account: number;
-  carriers: readonly number[];
   maxCount: number;
   fromStock: boolean;
   sale: number;
@@ -37,10 +37,11 @@ export function lockProduct(tx: Transaction, id: string): Promise<Kept | undefin
 
 export function insertProduct(tx: Transaction, given: GivenProduct, isDemo: boolean): Promise<{ id: string }> {
   return tx.one<{ id: string }>(sql`
-    insert into recharge.product (code, group_id, name, kind, face_value, account, carriers, max_count, from_stock, sale, is_demo)
+    insert into recharge.product (code, group_id, name, kind, face_value, account, carriers, provinces, max_count, from_stock,
+      sale, is_demo)
     values (
       ${given.code}, ${given.groupId}, ${given.name}, ${given.kind}, ${given.faceValue}, ${given.account},
-      ${given.carriers}::smallint[], ${given.maxCount}, ${given.fromStock}, ${given.sale}, ${isDemo}
+      ${given.carriers}::smallint[], ${given.provinces}::smallint[], ${given.maxCount}, ${given.fromStock}, ${given.sale}, ${isDemo}
     )
     returning id`);
 }
@@ -50,7 +51,7 @@ export async function updateProduct(tx: Transaction, id: string, given: GivenPro
     update recharge.product
     set code = ${given.code}, group_id = ${given.groupId}, name = ${given.name}, kind = ${given.kind},
       face_value = ${given.faceValue}, account = ${given.account}, carriers = ${given.carriers}::smallint[],
-      max_count = ${given.maxCount}, from_stock = ${given.fromStock}, sale = ${given.sale}
+      provinces = ${given.provinces}::smallint[], max_count = ${given.maxCount}, from_stock = ${given.fromStock}, sale = ${given.sale}
     where id = ${id}`);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Offer, afterTrial, ranked } from './rules';
+import { type Asked, type Offer, afterTrial, ranked } from './rules';
 
 const offer = fc.record<Offer>({
   supplierId: fc.integer({ min: 1, max: 12 }).map(String),
@@ -9,19 +9,22 @@ const offer = fc.record<Offer>({
   code: fc.constant('50'),
   price: fc.bigInt({ min: 1n, max: 4n }),
   carriers: fc.subarray([1, 2, 3]),
+  provinces: fc.subarray([11, 33]),
   left: fc.option(fc.integer({ min: 0, max: 4 })),
   breaker: fc.constantFrom('closed', 'trial', 'open'),
 });
 const offers = fc.uniqueArray(offer, { selector: ({ supplierId }) => supplierId, maxLength: 8 });
-const asked = fc.record({ count: fc.integer({ min: 1, max: 4 }), carrier: fc.option(fc.constantFrom(1, 2, 3)) });
+const asked = fc.record<Asked>({
+  count: fc.integer({ min: 1, max: 4 }),
+  carrier: fc.option(fc.constantFrom(1, 2, 3)),
+  province: fc.option(fc.constantFrom(11, 33, 44)),
+});
 
-const canDeliver = (
-  { breaker, left, carriers }: Offer,
-  { count, carrier }: { count: number; carrier: number | null },
-) =>
+const canDeliver = ({ breaker, left, carriers, provinces }: Offer, { count, carrier, province }: Asked) =>
   breaker !== 'open' &&
   (left === null || left >= count) &&
-  (carriers.length === 0 || carriers.some((one) => one === carrier));
+  (carriers.length === 0 || carriers.some((one) => one === carrier)) &&
+  (provinces.length === 0 || provinces.some((one) => one === province));
 
 test('exactly those that work, have enough and reach the number are left', () => {
   fc.assert(

@@ -1,7 +1,9 @@
 // Which suppliers can deliver an order, and in which order they are asked.
 
-/** What a supplier asks for a product, and whether it works. */
-export type Offer = {
+import { type PhonePlace, type Reach, reaches } from '../../reach/rules';
+
+/** What a supplier asks for a product, which phones it delivers to, and whether it works. */
+export type Offer = Reach & {
   supplierId: string;
   supplierName: string;
   /** 1 is asked first. */
@@ -10,25 +12,23 @@ export type Offer = {
   code: string;
   /** Of one, in 0.00001 yuan. */
   price: bigint;
-  /** Of phones: those that it delivers to; none: all. */
-  carriers: readonly number[];
   /** How many are left; null: without end. */
   left: number | null;
   /** trial: its breaker's time is over, nobody knows yet whether it works again. */
   breaker: 'closed' | 'trial' | 'open';
 };
 
-export type Asked = { count: number; carrier: number | null };
+export type Asked = PhonePlace & { count: number };
 
 /**
  * The offers that an order can take, the best first: by the supplier's priority, then by price. One whose breaker is
  * open is none; one on trial keeps its place, which its first order takes.
  */
-export function ranked(offers: readonly Offer[], { count, carrier }: Asked): Offer[] {
+export function ranked(offers: readonly Offer[], { count, ...place }: Asked): Offer[] {
   return offers
     .filter(({ breaker }) => breaker !== 'open')
     .filter(({ left }) => left === null || left >= count)
-    .filter(({ carriers }) => carriers.length === 0 || (carrier !== null && carriers.includes(carrier)))
+    .filter((offer) => reaches(offer, place))
     .toSorted(byRank);
 }
 

@@ -5,8 +5,8 @@ import { afterTrial, ranked } from './rules';
 import * as store from './store';
 
 export const supplierWays: Ways = {
-  async find(tx, _ctx, { productId, carrier, count }) {
-    const offers = ranked(await store.selectOffers(tx, productId), { count, carrier });
+  async find(tx, _ctx, { productId, carrier, province, count }) {
+    const offers = ranked(await store.selectOffers(tx, productId), { count, carrier, province });
     const [first] = offers;
     const granted = first?.breaker === 'trial' && (await store.takeTrial(tx, first.supplierId));
     return afterTrial(offers, granted).map(({ supplierId, supplierName, code, price }) => ({

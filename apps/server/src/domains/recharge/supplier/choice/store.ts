@@ -7,7 +7,7 @@ export async function selectOffers(tx: Transaction, productId: string): Promise<
   const limited = sql`select from recharge.offer where product_id = ${productId} and is_on and stock is not null`;
   if ((await tx.run(limited)) > 0) await tx.run(sql`select pg_advisory_xact_lock(hashtext('recharge.offer.stock'))`);
   return tx.many<Offer>(sql`
-    select s.id as supplier_id, s.name as supplier_name, s.priority, o.code, o.price, o.carriers,
+    select s.id as supplier_id, s.name as supplier_name, s.priority, o.code, o.price, o.carriers, o.provinces,
       o.stock - recharge.taken_of_stock(o) as left,
       case breaker.lets_through(h.open_until, h.trial_until, clock_timestamp())
         when 0 then 'open' when 1 then 'trial' else 'closed' end as breaker

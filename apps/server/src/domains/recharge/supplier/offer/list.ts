@@ -17,6 +17,7 @@ export const listRechargeOffers = listed(contract.listRechargeOffers, {
     price: sql`o.price`,
     salePrice: sql`coalesce(recharge.price_of(p.id, null), 0)`,
     carriers: sql`o.carriers`,
+    provinces: sql`o.provinces`,
     stock: sql`case when o.stock is not null then greatest(o.stock - recharge.taken_of_stock(o), 0) end`,
     isOn: sql`o.is_on`,
     priceTime: sql`(select h.from_at from recharge.offer_price h where h.offer_id = o.id order by h.id desc limit 1)`,

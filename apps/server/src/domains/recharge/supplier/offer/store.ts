@@ -1,12 +1,12 @@
 // The SQL of offers as operators keep them.
 import { type Transaction, sql } from '@jishi/db';
+import type { Reach } from '../../reach/rules';
 
-export type OfferValues = {
+export type OfferValues = Reach & {
   supplierId: string;
   productId: string;
   code: string;
   price: bigint;
-  carriers: readonly number[];
   stock: number | null;
   isOn: boolean;
 };
@@ -31,12 +31,13 @@ export function selectOffer(
 
 /** Adds an offer or changes it; its id. A stock counts from now on. */
 export async function saveOffer(tx: Transaction, values: OfferValues): Promise<string> {
-  const { supplierId, productId, code, price, carriers, stock, isOn } = values;
+  const { supplierId, productId, code, price, carriers, provinces, stock, isOn } = values;
   const { id } = await tx.one<{ id: string }>(sql`
-    insert into recharge.offer (supplier_id, product_id, code, price, carriers, stock, stocked_at, is_on)
-    values (${supplierId}, ${productId}, ${code}, ${price}, ${carriers}::smallint[], ${stock}, clock_timestamp(), ${isOn})
+    insert into recharge.offer (supplier_id, product_id, code, price, carriers, provinces, stock, stocked_at, is_on)
+    values (${supplierId}, ${productId}, ${code}, ${price}, ${carriers}::smallint[], ${provinces}::smallint[], ${stock}, clock_timestamp(),
+      ${isOn})
     on conflict (supplier_id, product_id) do update set
-      code = excluded.code, price = excluded.price, carriers = excluded.carriers, stock = excluded.stock,
+      code = excluded.code, price = excluded.price, carriers = excluded.carriers, provinces = excluded.provinces, stock = excluded.stock,
       stocked_at = excluded.stocked_at, is_on = excluded.is_on
     returning id`);
   return id;
