@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint';
 import { list, search, unoffered } from '../list';
 import { GivenReach, ShownReach } from '../recharge/reach';
 import { SupplierAccess } from '../recharge/supplier-access';
-import { Amount, Id, Money, Nothing, Time, Whole, oneOf, shownName } from '../values';
+import { Amount, Id, Money, Nothing, Time, Whole, shownName } from '../values';
 
 const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
 
