@@ -6,6 +6,7 @@ import * as access from './enums/access';
 import * as payment from './enums/payment';
 import * as coupon from './enums/coupon';
 import * as content from './enums/content';
+import * as delivery from './enums/delivery';
 import * as invoice from './enums/invoice';
 import * as job from './enums/job';
 import * as place from './enums/place';
@@ -74,6 +75,8 @@ export const enums = {
   actorKind: account.actorKind.rows,
   callOutcome: access.callOutcome.rows,
   jobStatus: job.jobStatus.rows,
+  deliveryChannel: delivery.deliveryChannel.rows,
+  deliveryStatus: delivery.deliveryStatus.rows,
   reviewKind: review.reviewKind.rows,
   reviewStatus: review.reviewStatus.rows,
   titleKind: invoice.titleKind.rows,

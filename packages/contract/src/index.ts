@@ -36,6 +36,7 @@ import * as consoleCertification from './console/certification';
 import * as consoleCheck from './console/check';
 import * as consoleComparison from './console/comparison';
 import * as consoleContent from './console/content';
+import * as consoleDelivery from './console/delivery';
 import * as consoleCoupon from './console/coupon';
 import * as consoleEntry from './console/entry';
 import * as consoleHome from './console/home';
@@ -159,7 +160,7 @@ export const modules = {
     consoleMarketplaceProduct,
     consoleMarketplaceSupplier,
   ],
-  message: [message, consoleMessage],
+  message: [message, consoleMessage, consoleDelivery],
   operator: [consoleOperator, consoleOwnAccount, consoleOwnPasskey],
   package: [packages, packageRecord, packageRenewal],
   payment: [

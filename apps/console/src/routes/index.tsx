@@ -266,6 +266,10 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/job/jobs-screen')).JobsScreen },
           },
           {
+            path: 'deliveries',
+            lazy: { Component: async () => (await import('../features/message/deliveries-screen')).DeliveriesScreen },
+          },
+          {
             path: 'jobs/periodic',
             lazy: { Component: async () => (await import('../features/job/periodic-screen')).PeriodicScreen },
           },

@@ -33,7 +33,7 @@ const CERTIFICATIONS: Guarded = { permission: 'certification.read' };
 const COUPONS: Guarded = { permission: 'coupon.read' };
 const VIP: Guarded = { permission: 'vip.read' };
 const CONTENT: Guarded = { permission: 'content.read' };
-const BROADCASTS: Guarded = { permission: 'message.read' };
+const MESSAGES: Guarded = { permission: 'message.read' };
 const QUOTES: Guarded = { permission: 'quote.read' };
 const APPEAL: Guarded = { permission: 'appeal.read' };
 const RECHARGE: Guarded = { permission: 'recharge.read' };
@@ -122,7 +122,7 @@ const MENU: readonly MenuGroup[] = [
       { name: '帮助', to: '/content/help', needs: CONTENT },
       { name: '公告', to: '/content/notice', needs: CONTENT },
       { name: '横幅', to: '/content/banner', needs: CONTENT },
-      { name: '群发消息', to: '/broadcasts', needs: BROADCASTS },
+      { name: '群发消息', to: '/broadcasts', needs: MESSAGES },
       { name: '协议', to: '/agreements', needs: CONTENT },
       { name: '广告', to: '/campaigns', needs: listCampaigns },
     ],
@@ -132,6 +132,7 @@ const MENU: readonly MenuGroup[] = [
     entries: [
       { name: '调用', to: '/calls', needs: searchCalls },
       { name: '可用率', to: '/availability', needs: listAvailability },
+      { name: '消息投递', to: '/deliveries', needs: MESSAGES },
       { name: '后台任务', to: '/jobs', needs: JOBS },
       { name: '审计', to: '/audit', needs: searchAudit },
       { name: '操作员', to: '/operators', needs: listOperators },

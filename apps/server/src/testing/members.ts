@@ -1,9 +1,10 @@
 // Members for tests, made by the same code that makes real ones.
+import { deliveryChannel } from '@jishi/contract/enums/delivery';
 import { randomInt } from 'node:crypto';
 import { openSession, registerMember } from '../domains/account';
 import { updatePassword } from '../domains/account/password/store';
 import { updateTradePassword } from '../domains/account/trade-password/store';
-import { type EmailContent, OutboxChannel, type SmsContent, contentContext } from '../domains/message/outbox/rules';
+import { type EmailContent, type SmsContent, contentContext } from '../domains/message/outbox/rules';
 import type { Context, MemberId } from '../kernel/context';
 import { hashPassword } from '../kernel/password';
 import type { TestServer } from './server';
@@ -36,12 +37,12 @@ export function newPhone(): string {
 
 /** The SMS that are on their way, the newest first. Only until the background jobs have delivered them. */
 export function smsOnTheWay(server: TestServer): Promise<SmsContent[]> {
-  return onTheWay<SmsContent>(server, OutboxChannel.sms);
+  return onTheWay<SmsContent>(server, deliveryChannel.sms);
 }
 
 /** The e-mails that are on their way, the newest first. */
 export function emailsOnTheWay(server: TestServer): Promise<EmailContent[]> {
-  return onTheWay<EmailContent>(server, OutboxChannel.email);
+  return onTheWay<EmailContent>(server, deliveryChannel.email);
 }
 
 async function onTheWay<Content>(server: TestServer, channel: number): Promise<Content[]> {

@@ -4,7 +4,7 @@ import { jobStatus } from '@jishi/contract/enums/job';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../kernel/listed';
 import { beginningWith } from '../../kernel/search';
-import { shownError } from './rules';
+import { shownError } from '../../kernel/shown-error';
 import { statusOf } from './store';
 
 type Raw = {

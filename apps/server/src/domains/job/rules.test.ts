@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import { jobNames } from '@jishi/contract/job-words';
 import { describe, expect, test } from 'vitest';
 import { jobs } from '../../domains';
 import { forgetAnswers } from '../../http/idempotency';
-import { everyWords, shownError } from './rules';
+import { everyWords } from './rules';
 
 test.each([
   ['* * * * *', '每分钟'],
@@ -33,24 +32,5 @@ describe('the jobs of the product', () => {
 
   test('say how often they come round', () => {
     for (const { name, schedule } of all) if (schedule) expect(everyWords(schedule), name).not.toBe('');
-  });
-});
-
-describe('an error', () => {
-  test('is shown by its first line', () => {
-    expect(shownError('connect ECONNREFUSED 127.0.0.1:9\n    at TCP')).toBe('connect ECONNREFUSED 127.0.0.1:9');
-    expect(shownError(null)).toBe('');
-  });
-
-  test('shows no phone, id or card number, and is not long', () => {
-    const number = fc.stringMatching(/^\d{11,19}$/);
-    fc.assert(
-      fc.property(fc.string(), number, fc.string(), (before, secret, after) => {
-        const shown = shownError(`${before}${secret}${after}`);
-        expect(shown).not.toContain(secret);
-        expect(shown.length).toBeLessThanOrEqual(500);
-      }),
-    );
-    expect(shownError('no account for 13800138000')).toBe('no account for 13****00');
   });
 });

@@ -1,19 +1,6 @@
-// Background work in words: how often it comes round, and what of an error may be shown.
+// How often background work comes round, in words.
 
 const HOURS_AHEAD = 8;
-/** As much of an error as says what it is. */
-const MOST_LETTERS = 500;
-/** Phones, id and card numbers: errors of others may name them. */
-const LONG_NUMBER = /\d{7,}/g;
-
-/** An error that a job ended with, as it may be shown: its first line, long numbers masked. */
-export function shownError(error: string | null): string {
-  const [line = ''] = (error ?? '').trim().split('\n');
-  return line
-    .slice(0, MOST_LETTERS)
-    .replaceAll(LONG_NUMBER, (digits) => `${digits.slice(0, 2)}****${digits.slice(-2)}`);
-}
-
 /**
  * How often a crontab line in UTC comes round, in words of Beijing's time. Of every day; its minutes are any, each n-th or a list, its
  * hours any, one or a stretch.

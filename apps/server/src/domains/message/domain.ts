@@ -6,6 +6,7 @@ import * as broadcast from './broadcast/service';
 import * as centreList from './centre/list';
 import * as centre from './centre/service';
 import * as email from './email/service';
+import * as deliveryList from './delivery/list';
 import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as reception from './reception/service';
@@ -13,7 +14,7 @@ import * as webhook from './webhook/service';
 import { sealed } from './sealed/rules';
 
 export const message: Domain = {
-  useCases: useCasesOf(broadcast, broadcastList, centre, centreList, email, reception, webhook),
+  useCases: useCasesOf(broadcast, broadcastList, centre, centreList, deliveryList, email, reception, webhook),
   jobs,
   eraseMember,
   sealed,

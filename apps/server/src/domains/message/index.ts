@@ -6,7 +6,6 @@ export { mailFiles } from './file/service';
 export { sendInvitation } from './invitation/service';
 export { notify } from './notice/service';
 export { tellOperator } from './operator-notice/service';
-export { OutboxStatus } from './outbox/rules';
 export { reachableChannels, requireReachable } from './reception/service';
 export { addressMistake, callAddress } from './webhook/delivery/service';
 export { isTaken, maskUrl } from './webhook/rules';

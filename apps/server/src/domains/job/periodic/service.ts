@@ -3,7 +3,8 @@ import * as contract from '@jishi/contract/console/job';
 import { formatTime } from '../../../kernel/time';
 import { extensionPoint } from '../../../kernel/extension';
 import { useCase } from '../../../kernel/use-case';
-import { everyWords, shownError } from '../rules';
+import { shownError } from '../../../kernel/shown-error';
+import { everyWords } from '../rules';
 import * as store from '../store';
 
 /** A job that comes round: `schedule` is a crontab line in UTC. */

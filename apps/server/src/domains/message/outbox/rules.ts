@@ -1,6 +1,5 @@
-// The states of a message on its way out, as message.outbox stores them, and when it is tried again.
-export const OutboxStatus = { waiting: 1, handedOver: 2, sent: 3, failed: 4, expired: 5, unknown: 6 } as const;
-export const OutboxChannel = { sms: 1, email: 2, wechat: 3, webhook: 4 } as const;
+// What a message on its way out holds, and when it is tried again.
+import { deliveryChannel } from '@jishi/contract/enums/delivery';
 
 /** How long a delivery may take before another one takes over; longer than any timeout of a channel's call. */
 export const CLAIM_MS = 60_000;
@@ -26,7 +25,7 @@ const WEBHOOK_WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 *
 
 /** Milliseconds until the next try after `attempts` that failed; undefined when there is none. */
 export function waitAfter(channel: number, attempts: number): number | undefined {
-  if (channel === OutboxChannel.webhook) return WEBHOOK_WAITS[attempts - 1];
+  if (channel === deliveryChannel.webhook) return WEBHOOK_WAITS[attempts - 1];
   return STEADY_WAITS[Math.min(attempts, STEADY_WAITS.length) - 1];
 }
 

@@ -1,11 +1,12 @@
 // The outbox: a message is written in the transaction that wants it sent, then delivered by a job that is part of that
 // transaction, so it is not lost. A message that may have gone out is looked up at the carrier, or recognised by its
 // number.
+import { deliveryChannel, deliveryStatus } from '@jishi/contract/enums/delivery';
 import type { Context } from '../../../kernel/context';
 import { addJob } from '../../../kernel/job';
 import { attemptDelivery } from './attempt/service';
 import { type Delivery, TELL_WEBHOOK_STOPPED, addDelivery } from './queue/service';
-import { type Attempt, CLAIM_MS, FORGOTTEN_MS, KEPT_MS, OutboxChannel, OutboxStatus, waitAfter } from './rules';
+import { type Attempt, CLAIM_MS, FORGOTTEN_MS, KEPT_MS, waitAfter } from './rules';
 import * as store from './store';
 
 /** Delivers a message, or arranges for the next try. */
@@ -19,12 +20,12 @@ export async function deliver(ctx: Context, { id }: Delivery): Promise<void> {
 async function settle(ctx: Context, claimed: store.ClaimedMessage, attempt: Attempt): Promise<void> {
   switch (attempt.outcome) {
     case 'sent':
-      return finish(ctx, claimed, OutboxStatus.sent, attempt.ref);
+      return finish(ctx, claimed, deliveryStatus.sent, attempt.ref);
     case 'unknown':
-      return finish(ctx, claimed, OutboxStatus.unknown, attempt.code);
+      return finish(ctx, claimed, deliveryStatus.unknown, attempt.code);
     case 'refused':
       ctx.log.error({ outboxId: claimed.id, carrierCode: attempt.code }, 'the carrier refused a message');
-      return finish(ctx, claimed, OutboxStatus.failed, attempt.code);
+      return finish(ctx, claimed, deliveryStatus.failed, attempt.code);
     case 'later':
       return arrangeNext(ctx, claimed, attempt);
   }
@@ -36,11 +37,11 @@ async function arrangeNext(
   { code, uncertain }: { code: string; uncertain: boolean },
 ): Promise<void> {
   const wait = waitAfter(claimed.channel, claimed.attempts + 1);
-  if (wait === undefined) return finish(ctx, claimed, OutboxStatus.failed, code);
+  if (wait === undefined) return finish(ctx, claimed, deliveryStatus.failed, code);
   const dueAt = new Date(ctx.now().getTime() + wait);
   if (dueAt >= claimed.expiresAt && !uncertain) return expire(ctx, claimed, code);
   await ctx.db.transaction(async (tx) => {
-    const status = uncertain ? OutboxStatus.handedOver : OutboxStatus.waiting;
+    const status = uncertain ? deliveryStatus.handedOver : deliveryStatus.waiting;
     await store.releaseMessage(tx, claimed.id, { status, dueAt });
     await addDelivery(tx, claimed.id, dueAt);
   });
@@ -48,7 +49,7 @@ async function arrangeNext(
 
 /** Ends a message that expired, or whose state could not be cleared up in time. */
 function expire(ctx: Context, claimed: store.ClaimedMessage, code: string): Promise<void> {
-  return finish(ctx, claimed, claimed.uncertainSince ? OutboxStatus.unknown : OutboxStatus.expired, code);
+  return finish(ctx, claimed, claimed.uncertainSince ? deliveryStatus.unknown : deliveryStatus.expired, code);
 }
 
 async function finish(
@@ -59,7 +60,7 @@ async function finish(
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const ended = await store.finishMessage(tx, id, { status, carrierRef, now: ctx.now() });
-    if (ended && channel === OutboxChannel.webhook && memberId && status !== OutboxStatus.sent) {
+    if (ended && channel === deliveryChannel.webhook && memberId && status !== deliveryStatus.sent) {
       await addJob(tx, TELL_WEBHOOK_STOPPED, { memberId });
     }
   });

@@ -1,7 +1,7 @@
 // The only SQL of the outbox.
+import { deliveryStatus } from '@jishi/contract/enums/delivery';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { OutboxStatus } from './rules';
 
 export type NewMessage = {
   id: string;
@@ -45,13 +45,13 @@ export async function claimMessage(db: Queryable, id: string, claimMs: number): 
     where id = ${id} and finished_at is null and (claimed_until is null or claimed_until <= now())
     returning
       id, channel, member_id, content_cipher, created_at, expires_at, attempts,
-      case when status = ${OutboxStatus.handedOver} then attempted_at end as uncertain_since`);
+      case when status = ${deliveryStatus.handedOver} then attempted_at end as uncertain_since`);
 }
 
 /** Notes, before the carrier is called, that it is about to be. An uncertain message keeps the time it became so. */
 export async function markHandedOver(db: Queryable, id: string, at: Date): Promise<void> {
   await db.run(
-    sql`update message.outbox set status = ${OutboxStatus.handedOver}, attempted_at = ${at} where id = ${id}`,
+    sql`update message.outbox set status = ${deliveryStatus.handedOver}, attempted_at = ${at} where id = ${id}`,
   );
 }
 
@@ -59,7 +59,7 @@ export async function markHandedOver(db: Queryable, id: string, at: Date): Promi
 export async function releaseMessage(
   tx: Transaction,
   id: string,
-  { status, dueAt }: { status: typeof OutboxStatus.waiting | typeof OutboxStatus.handedOver; dueAt: Date },
+  { status, dueAt }: { status: typeof deliveryStatus.waiting | typeof deliveryStatus.handedOver; dueAt: Date },
 ): Promise<void> {
   await tx.run(sql`
     update message.outbox
@@ -86,7 +86,7 @@ export async function selectForgotten(db: Queryable, before: Date): Promise<stri
   const rows = await db.many<{ id: string }>(sql`
     select id
     from message.outbox
-    where status in (${OutboxStatus.waiting}, ${OutboxStatus.handedOver})
+    where status in (${deliveryStatus.waiting}, ${deliveryStatus.handedOver})
       and (claimed_until <= now() or claimed_until is null and due_at < ${before})
     order by due_at
     limit 1000`);

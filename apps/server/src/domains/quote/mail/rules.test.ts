@@ -1,6 +1,6 @@
+import { deliveryStatus } from '@jishi/contract/enums/delivery';
 import { quoteChange, quoteMail } from '@jishi/contract/enums/quote';
 import { describe, expect, it, test } from 'vitest';
-import { OutboxStatus } from '../../message';
 import type { Line } from '../rules';
 import { MAIL_LIMITS, mailOf, mailStatusOf, mayMailAgain } from './rules';
 
@@ -54,12 +54,12 @@ describe('the mail of a version', () => {
 
 describe('what became of a mail', () => {
   it.each([
-    [OutboxStatus.waiting, quoteMail.waiting, false],
-    [OutboxStatus.handedOver, quoteMail.waiting, false],
-    [OutboxStatus.sent, quoteMail.sent, false],
-    [OutboxStatus.failed, quoteMail.failed, true],
-    [OutboxStatus.expired, quoteMail.failed, true],
-    [OutboxStatus.unknown, quoteMail.failed, false],
+    [deliveryStatus.waiting, quoteMail.waiting, false],
+    [deliveryStatus.handedOver, quoteMail.waiting, false],
+    [deliveryStatus.sent, quoteMail.sent, false],
+    [deliveryStatus.failed, quoteMail.failed, true],
+    [deliveryStatus.expired, quoteMail.failed, true],
+    [deliveryStatus.unknown, quoteMail.failed, false],
     [null, quoteMail.failed, false],
   ])('in state %s', (state, status, again) => {
     expect([mailStatusOf(state), mayMailAgain(state)]).toEqual([status, again]);

@@ -1,8 +1,8 @@
 // What a mailed version says, and what its state in the outbox means.
+import { deliveryStatus } from '@jishi/contract/enums/delivery';
 import { quoteChange, quoteMail } from '@jishi/contract/enums/quote';
 import { displayMoney } from '@jishi/money';
 import { labelOf } from '../../../kernel/labels';
-import { OutboxStatus } from '../../message';
 import type { Head } from '../record/rules';
 import { type Counts, type Line, countsOf } from '../rules';
 
@@ -15,13 +15,13 @@ const LINES_TOLD = 20;
 
 /** What became of a mail, by its state in the outbox; null: its trace is gone. */
 export function mailStatusOf(state: number | null): number {
-  if (state === OutboxStatus.sent) return quoteMail.sent;
-  return state === OutboxStatus.waiting || state === OutboxStatus.handedOver ? quoteMail.waiting : quoteMail.failed;
+  if (state === deliveryStatus.sent) return quoteMail.sent;
+  return state === deliveryStatus.waiting || state === deliveryStatus.handedOver ? quoteMail.waiting : quoteMail.failed;
 }
 
 /** Whether a version may be mailed again to an address: the server refused it, or was not reached in a day. */
 export function mayMailAgain(state: number | null): boolean {
-  return state === OutboxStatus.failed || state === OutboxStatus.expired;
+  return state === deliveryStatus.failed || state === deliveryStatus.expired;
 }
 
 type Told = {

@@ -1,4 +1,5 @@
 // One try of one message, by its channel.
+import { deliveryChannel } from '@jishi/contract/enums/delivery';
 import type { Context } from '../../../../kernel/context';
 import type { SmsSettings } from '../../../../kernel/sms-settings';
 import { type Sms, handOver, wasTaken } from '../../aliyun/service';
@@ -9,7 +10,6 @@ import {
   type Attempt,
   type EmailContent,
   LOOK_AGAIN_MS,
-  OutboxChannel,
   type SmsContent,
   WECHAT_REMEMBERS_MS,
   type WebhookContent,
@@ -22,13 +22,13 @@ import { type ClaimedMessage, markHandedOver } from '../store';
 export async function attemptDelivery(ctx: Context, claimed: ClaimedMessage): Promise<Attempt> {
   const content: unknown = JSON.parse(ctx.vault.openText(claimed.contentCipher, contentContext(claimed.id)));
   switch (claimed.channel) {
-    case OutboxChannel.sms:
+    case deliveryChannel.sms:
       return attemptSms(ctx, claimed, content as SmsContent);
-    case OutboxChannel.email:
+    case deliveryChannel.email:
       return sendEmail(ctx, claimed.id, content as EmailContent);
-    case OutboxChannel.wechat:
+    case deliveryChannel.wechat:
       return attemptWechat(ctx, claimed, content as WechatContent);
-    case OutboxChannel.webhook:
+    case deliveryChannel.webhook:
       return sendWebhook(ctx, { id: claimed.id, memberId: claimed.memberId!, ...(content as WebhookContent) });
     default:
       return { outcome: 'refused', code: `channel ${claimed.channel}` };

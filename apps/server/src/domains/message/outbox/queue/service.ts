@@ -1,16 +1,10 @@
 // Putting a message into the outbox: apart from delivering it, which needs every carrier.
 import { randomUUID } from 'node:crypto';
+import { deliveryChannel } from '@jishi/contract/enums/delivery';
 import type { Transaction } from '@jishi/db';
 import type { Context, MemberId } from '../../../../kernel/context';
 import { addJob, job } from '../../../../kernel/job';
-import {
-  type EmailContent,
-  OutboxChannel,
-  type SmsContent,
-  type WebhookContent,
-  type WechatContent,
-  contentContext,
-} from '../rules';
+import { type EmailContent, type SmsContent, type WebhookContent, type WechatContent, contentContext } from '../rules';
 import { insertMessage } from '../store';
 
 /** The job that delivers one message. */
@@ -43,7 +37,7 @@ export async function enqueue(
   const now = ctx.now();
   await insertMessage(tx, {
     id,
-    channel: OutboxChannel[channel],
+    channel: deliveryChannel[channel],
     memberId,
     contentCipher: ctx.vault.seal(JSON.stringify(content), contentContext(id)),
     createdAt: now,
