@@ -19,6 +19,7 @@ async function buy(product: RegExp, field: string, text: string) {
   await goTo(member, ORDERS);
   await member.getByRole('main').getByRole('button', { name: '下单充值' }).first().click();
   const choice = dialog('下单充值').getByLabel('产品');
+  await choice.waitFor();
   const options = await choice.getByRole('option').allInnerTexts();
   await choice.selectOption({ label: options.find((option) => product.test(option))! });
   await dialog('下单充值').getByLabel(field, { exact: true }).fill(text);
@@ -85,6 +86,22 @@ test('a list with mistakes says which lines, and nothing is bought', async () =>
   await faults.getByText('少 8 位，应为 11 位').waitFor();
   expect(await faults.getByRole('button', { name: /^下单，/ }).count()).toBe(0);
   await picture(member, 'recharge-faults');
+});
+
+test('a product for one province says so, and takes no number of another', async () => {
+  const operator = await newOwner();
+  await goTo(operator, '/console/recharge/products?word=mobile-10');
+  await operator.getByRole('button', { name: /^修改/ }).first().click();
+  const form = operator.getByRole('dialog');
+  await form.getByRole('group', { name: '只能充这些省份' }).getByLabel('浙江').check();
+  await form.getByLabel('原因').fill('供应商只到浙江');
+  await picture(operator, 'recharge-product-provinces');
+  await press(operator, '保存');
+  await operator.getByText('只充浙江').waitFor();
+  await buy(/话费 10 元/, '手机号', '13800138000');
+  await dialog('下单充值').getByText('只能充浙江的号码', { exact: false }).first().waitFor();
+  await dialog('下单充值').getByText('这是北京的号码，这个产品只能充浙江的号码').waitFor();
+  await picture(member, 'recharge-provinces');
 });
 
 test('on a phone the orders stand in two lines', async () => {

@@ -9,7 +9,6 @@ import * as content from './enums/content';
 import * as delivery from './enums/delivery';
 import * as invoice from './enums/invoice';
 import * as job from './enums/job';
-import * as place from './enums/place';
 import * as quote from './enums/quote';
 import * as appeal from './enums/appeal';
 import * as marketplace from './enums/marketplace';
@@ -90,7 +89,6 @@ export const enums = {
   smsRefundStatus: sms.smsRefundStatus.rows,
   signatureSource: sms.signatureSource.rows,
   carrier: sms.carrier.rows,
-  province: place.province.rows,
   filingStatus: sms.filingStatus.rows,
   smsKind: sms.smsKind.rows,
   variableKind: sms.variableKind.rows,

@@ -1,7 +1,7 @@
-// Places of the mainland.
+// Provinces of the mainland, apart from the other enumerations: few screens name one.
 import { enumeration } from './enumeration';
 
-/** Provinces by the first two digits of their GB/T 2260 code. */
+/** By the first two digits of their GB/T 2260 code. */
 export const province = enumeration({
   beijing: [11, '北京'],
   tianjin: [12, '天津'],
@@ -35,3 +35,6 @@ export const province = enumeration({
   ningxia: [64, '宁夏'],
   xinjiang: [65, '新疆'],
 });
+
+/** What a province is called; '' for a number that is none. */
+export const provinceName = (value: number | null) => province.rows.find((row) => row.value === value)?.label ?? '';

@@ -14,6 +14,7 @@ import { useNewForm } from '../../shell/form/use-form-store';
 import { useSaving } from '../../shell/form/use-saving';
 import { optionsOf } from '../../shell/labels';
 import type { Product } from './product';
+import { PROVINCES } from './reach';
 
 const initialOf = (product: Product | undefined) => ({
   name: product?.name ?? '',
@@ -77,7 +78,7 @@ export function ProductDialog({ product, onClose }: { product?: Product; onClose
         path="provinces"
         label="只能充这些省份"
         hint="不选则不限；归属地查不到的号码充不了"
-        options={optionsOf('province')}
+        options={PROVINCES}
       />
       <TextField path="maxCount" label="一单最多" inputMode="numeric" />
       <CheckField path="fromStock" label="卡密从库存卖" />

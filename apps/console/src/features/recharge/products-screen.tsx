@@ -25,6 +25,7 @@ import { GroupDialog } from './group-dialog';
 import { PriceDialog } from './price-dialog';
 import type { Product } from './product';
 import { ProductDialog } from './product-dialog';
+import { isLimited, reachWords } from './reach';
 
 const COLUMNS: readonly Column<Product>[] = [
   {
@@ -38,7 +39,17 @@ const COLUMNS: readonly Column<Product>[] = [
     ),
   },
   { key: 'group', title: '分组', fold: 'second', cell: ({ groupName }) => groupName },
-  { key: 'kind', title: '类型', fold: 'second', cell: ({ kind }) => labelOf('rechargeKind', kind).label },
+  {
+    key: 'kind',
+    title: '类型',
+    fold: 'second',
+    cell: ({ kind, ...product }) => (
+      <>
+        {labelOf('rechargeKind', kind).label}
+        {isLimited(product) && <small className="quiet"> 只充{reachWords(product)}</small>}
+      </>
+    ),
+  },
   { key: 'face', title: '面值', align: 'end', fold: 'none', cell: ({ faceValue }) => <Money value={faceValue} /> },
   {
     key: 'price',

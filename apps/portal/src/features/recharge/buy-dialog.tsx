@@ -2,6 +2,7 @@
 import type { previewRecharge } from '@jishi/contract/recharge/order';
 import type { listRechargeProducts } from '@jishi/contract/recharge/product';
 import type { Output } from '@jishi/contract/endpoint';
+import { provinceName } from '@jishi/contract/enums/place';
 import { rechargeAccount } from '@jishi/contract/enums/recharge';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -66,11 +67,8 @@ type FieldProps = { form: Form<Values>; product: Product };
 
 function ProductField({ form, products, product }: FieldProps & { products: readonly Product[] }) {
   const groups = [...new Map(products.map((one) => [one.groupId, one.groupName]))];
-  const [carrier, province] = [useLabel('carrier'), useLabel('province')];
-  const reach = [
-    ...product.carriers.map((one) => carrier(one).label),
-    ...product.provinces.map((one) => province(one).label),
-  ];
+  const carrier = useLabel('carrier');
+  const reach = [...product.carriers.map((one) => carrier(one).label), ...product.provinces.map(provinceName)];
   const isCheaper = Number(product.price) < Number(product.listPrice);
   return (
     <FormField

@@ -13,16 +13,17 @@ import { SampleRow } from '@jishi/ui/sample-row';
 import { Split } from '@jishi/ui/split';
 import { StatStrip } from '@jishi/ui/stat-strip';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { ExportButton } from '../../shell/export-button';
 import { useFilters } from '../../shell/filters';
 import { pageIn } from '@jishi/client/page-number';
 import { useUrlQuery } from '../../shell/url-query';
-import { BuyDialog } from './buy-dialog';
 import { SAMPLE, orderColumns } from './order-columns';
 import { OrderDetail } from './order-detail';
 import { RECHARGE_PRODUCTS, rechargeFilter, rechargeOrders, rechargeSums } from './queries';
 import './recharge.css';
+
+const BuyDialog = lazy(async () => ({ default: (await import('./buy-dialog')).BuyDialog }));
 
 export function RechargeOrders() {
   const [search, setSearch] = useUrlQuery();
@@ -79,7 +80,7 @@ export function RechargeOrders() {
           </>
         )}
       </FilteredList>
-      {isBuying && <BuyDialog products={products} onClose={() => setBuying(false)} />}
+      <Suspense>{isBuying && <BuyDialog products={products} onClose={() => setBuying(false)} />}</Suspense>
     </Split>
   );
 }

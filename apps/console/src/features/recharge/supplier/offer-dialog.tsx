@@ -13,6 +13,7 @@ import { FormDialog } from '../../../shell/form/form-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
 import { useSaving } from '../../../shell/form/use-saving';
 import { optionsOf } from '../../../shell/labels';
+import { PROVINCES } from '../reach';
 import { useRefreshSuppliers } from './refresh';
 
 type Offer = Output<typeof listRechargeOffers>['list'][number];
@@ -67,7 +68,7 @@ export function OfferDialog({ offer, onClose }: { offer?: Offer; onClose: () => 
         path="provinces"
         label="只充这些省份"
         hint="都不选则不限；归属地查不到的号码不给它"
-        options={optionsOf('province')}
+        options={PROVINCES}
       />
       <TextField path="stock" label="库存" inputMode="numeric" hint="从保存起算；留空不限" />
       <CheckField path="isOn" label="启用" />

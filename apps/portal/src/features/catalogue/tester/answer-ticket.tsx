@@ -4,7 +4,6 @@ import { Highlighted } from '@jishi/ui/highlight';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { RequestLine, type StubFigure, Ticket, TicketHead, TicketStub } from '@jishi/ui/ticket';
 import { Link, useLocation } from '@jishi/ui/router';
-import { withBack } from '../../../shell/certify';
 import type { Api } from '../project';
 import type { TesterAnswer } from './tester-answer';
 
@@ -61,7 +60,11 @@ function TroubleNote({ answer, trouble }: { answer: TesterAnswer; trouble: NonNu
         {answer.code !== null && <code>{answer.code}</code>} {trouble.meaning}
       </b>
       {trouble.remedy}{' '}
-      {link && <Link to={link.leadsBack ? withBack(link.to, pathname + search) : link.to}>{link.name}</Link>}
+      {link && (
+        <Link to={link.leadsBack ? `${link.to}?back=${encodeURIComponent(pathname + search)}` : link.to}>
+          {link.name}
+        </Link>
+      )}
     </p>
   );
 }

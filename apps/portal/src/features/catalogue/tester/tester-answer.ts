@@ -4,7 +4,6 @@ import { gatewayCodeText } from '@jishi/contract/result-codes';
 import { formatCount } from '@jishi/ui/money';
 import type { StubFigure } from '@jishi/ui/ticket';
 import { type TryAnswer, readAnswer } from '../try-out/try-answer';
-import { CERTIFICATION } from '../../../shell/certify';
 import type { Stream } from './stream';
 
 export type TesterAnswer = Pick<TryAnswer, 'text' | 'language' | 'ms' | 'requestId' | 'charge'> & {
@@ -135,7 +134,7 @@ function troubleOf(status: number, code: number | null, message: string, charge:
 }
 
 const KEYS = { to: '/req/apply', name: '看我的密钥' };
-const CERTIFY = { to: CERTIFICATION, name: '去认证', leadsBack: true } as const;
+const CERTIFY = { to: '/acomang/auth', name: '去认证', leadsBack: true } as const;
 
 /** What to do about the gateway's own codes, where the code's text does not say it all. */
 const remedies: Readonly<Record<number, Omit<Trouble, 'meaning'>>> = {

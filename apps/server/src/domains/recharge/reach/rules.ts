@@ -1,4 +1,5 @@
 // Which phones a product, or a supplier's offer, is for: by carrier and by province.
+import { provinceName } from '@jishi/contract/enums/place';
 import { provinceOf } from '@jishi/phone-place';
 import { labelOf } from '../../../kernel/labels';
 import { carrierOf } from '../../sms';
@@ -26,11 +27,8 @@ const isIn = (list: readonly number[], one: number | null) => list.length === 0 
 /** Why a phone is not reached, in words; undefined when it is. */
 export function reachFault({ carriers, provinces }: Reach, { carrier, province }: PhonePlace): string | undefined {
   if (!isIn(carriers, carrier))
-    return `这是${labelOf('carrier', carrier)}号码，这个产品只能充${named('carrier', carriers)}`;
+    return `这是${labelOf('carrier', carrier)}号码，这个产品只能充${carriers.map((one) => labelOf('carrier', one)).join('、')}`;
   if (isIn(provinces, province)) return undefined;
-  const whose = province === null ? '查不到这个号码的归属地' : `这是${labelOf('province', province)}的号码`;
-  return `${whose}，这个产品只能充${named('province', provinces)}的号码`;
+  const whose = province === null ? '查不到这个号码的归属地' : `这是${provinceName(province)}的号码`;
+  return `${whose}，这个产品只能充${provinces.map(provinceName).join('、')}的号码`;
 }
-
-const named = (name: 'carrier' | 'province', values: readonly number[]) =>
-  values.map((one) => labelOf(name, one)).join('、');
