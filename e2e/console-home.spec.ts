@@ -111,6 +111,16 @@ test('background work that has stopped is found from the home and done again', a
   await owner.getByText(/没有待办：.*停下的后台任务/).waitFor();
 });
 
+test('what went out by SMS is a line each, found by how it stands', async () => {
+  await goTo(owner, '/console/deliveries');
+  await owner.getByRole('heading', { name: '消息投递', level: 1 }).waitFor();
+  await owner.getByRole('row', { name: /短信.*已送出/ }).first().waitFor();
+  expect(await faultsOf(owner)).toEqual([]);
+  await picture(owner, 'deliveries');
+  await goTo(owner, '/console/deliveries?status=4');
+  await owner.getByText('没有符合条件的').first().waitFor();
+});
+
 test('it is whole on a phone, for who may read all of it and for who may read little', async () => {
   await owner.setViewportSize(MOBILE);
   await goTo(owner, '/console/');

@@ -21,15 +21,15 @@ export function optionsIn(enums: Enums, name: EnumName, only?: readonly number[]
 }
 
 /** The labels of one app, for components. */
-export function createLabels(useEnums: () => Enums) {
+export function createLabels<Name extends EnumName = EnumName>(useEnums: () => Enums) {
   /** Looks up a value of an enumeration. */
-  function useLabel(name: EnumName): (value: number) => EnumRow {
+  function useLabel(name: Name): (value: number) => EnumRow {
     const enums = useEnums();
     return (value) => labelIn(enums, name, value);
   }
 
   /** A value of an enumeration as a state: its word, in its colour. */
-  function Status({ of, value }: { of: EnumName; value: number }) {
+  function Status({ of, value }: { of: Name; value: number }) {
     const { label, color } = useLabel(of)(value);
     return createElement(StatusMark, { tone: color, children: label });
   }
@@ -38,8 +38,8 @@ export function createLabels(useEnums: () => Enums) {
     useLabel,
     Status,
     /** All values of an enumeration. */
-    useLabels: (name: EnumName): readonly EnumRow[] => useEnums()?.[name] ?? [],
+    useLabels: (name: Name): readonly EnumRow[] => useEnums()?.[name] ?? [],
     /** All values of an enumeration, as what a select offers. */
-    useOptions: (name: EnumName): readonly Option[] => optionsIn(useEnums(), name),
+    useOptions: (name: Name): readonly Option[] => optionsIn(useEnums(), name),
   };
 }

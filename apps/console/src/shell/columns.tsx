@@ -1,5 +1,5 @@
 // Columns that many lists have alike.
-import type { EnumName } from '@jishi/contract/enums';
+import type { ConsoleEnumName } from '@jishi/contract/enums';
 import type { Column } from '@jishi/ui/ledger-table';
 import type { ReactNode } from 'react';
 import { Link } from '@jishi/ui/router';
@@ -35,7 +35,7 @@ export const MEMBER_ID: Column<{ memberId: string }> = {
 };
 
 /** The state of a row, in the word and colour of its enumeration. */
-export function statusColumn(of: EnumName): Column<{ status: number }> {
+export function statusColumn(of: ConsoleEnumName): Column<{ status: number }> {
   return { key: 'status', title: '状态', fold: 'tail', cell: ({ status }) => <Status of={of} value={status} /> };
 }
 

@@ -1,11 +1,11 @@
 // What lists of differences have alike: which kind it is and what that means, how it was closed, and an amount of one side.
-import type { EnumName } from '@jishi/contract/enums';
+import type { ConsoleEnumName } from '@jishi/contract/enums';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, NoFigure } from '@jishi/ui/money';
 import { Status, labelOf } from './labels';
 
 /** The kind of a difference, and below it what that means. */
-export function differenceColumn(of: EnumName, meanings: Readonly<Record<number, string>>): Column<{ kind: number }> {
+export function differenceColumn(of: ConsoleEnumName, meanings: Readonly<Record<number, string>>): Column<{ kind: number }> {
   return {
     key: 'kind',
     title: '差异',
@@ -22,7 +22,7 @@ export function differenceColumn(of: EnumName, meanings: Readonly<Record<number,
 type Closed = { state: number; note: string; closedBy?: string; closeTime: string | null };
 
 /** Whether it is open, and otherwise who closed it and why. */
-export const closedColumn = (of: EnumName): Column<Closed> => ({
+export const closedColumn = (of: ConsoleEnumName): Column<Closed> => ({
   key: 'state',
   title: '处理',
   fold: 'tail',

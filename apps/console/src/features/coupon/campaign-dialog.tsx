@@ -1,7 +1,7 @@
 // Creates a campaign, or edits what may still change of one.
 import { listCouponCampaigns, listCouponTemplates, saveCampaign } from '@jishi/contract/console/coupon';
 import type { Output } from '@jishi/contract/endpoint';
-import { enums } from '@jishi/contract/enums';
+import { consoleEnums } from '@jishi/contract/enums';
 import { campaignStatus } from '@jishi/contract/enums/coupon';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export type Campaign = Output<typeof listCouponCampaigns>['list'][number];
 const CODE = '3';
 const BONUS = '4';
 
-const KINDS = enums.campaignKind.map(({ value, label }) => ({ value: String(value), label }));
+const KINDS = consoleEnums.campaignKind.map(({ value, label }) => ({ value: String(value), label }));
 const STATUSES = [
   { value: String(campaignStatus.on), label: '按时间进行' },
   { value: String(campaignStatus.stopped), label: '停止' },

@@ -1,6 +1,6 @@
 // The fields of a level.
 import { searchProjects } from '@jishi/contract/console/catalogue';
-import { enums } from '@jishi/contract/enums';
+import { consoleEnums } from '@jishi/contract/enums';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../shell/client';
@@ -8,7 +8,7 @@ import { type EditColumn, EditTable } from '../../shell/form/edit-table';
 import { ChoiceField, TextField } from '../../shell/form/fields';
 import { useMay } from '../../shell/operator';
 
-const PERIODS = enums.vipPeriod.map(({ value, label }) => ({ value: String(value), label: `1 ${label}` }));
+const PERIODS = consoleEnums.vipPeriod.map(({ value, label }) => ({ value: String(value), label: `1 ${label}` }));
 
 const PRICES: readonly EditColumn[] = [
   { title: '周期', cell: (path) => <ChoiceField bare path={`${path}.period`} label="周期" options={PERIODS} /> },

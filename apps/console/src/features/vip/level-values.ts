@@ -1,7 +1,7 @@
 // The level form's values and its input for the call.
 import type { listConsoleVipLevels, saveVipLevel } from '@jishi/contract/console/vip';
 import type { Input, Output } from '@jishi/contract/endpoint';
-import { enums } from '@jishi/contract/enums';
+import { consoleEnums } from '@jishi/contract/enums';
 
 export type StoredLevel = Output<typeof listConsoleVipLevels>[number];
 
@@ -29,7 +29,7 @@ export function newLevel(levels: readonly StoredLevel[]) {
     rechargeDiscount: '',
     qpsLimit: '',
     support: '',
-    prices: enums.vipPeriod.map(({ value }) => ({ period: String(value), price: '' })),
+    prices: consoleEnums.vipPeriod.map(({ value }) => ({ period: String(value), price: '' })),
     quotas: [] as { projectId: string; calls: string }[],
   };
 }
