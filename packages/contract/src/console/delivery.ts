@@ -19,7 +19,7 @@ export const searchDeliveries = list({
     memberPhone: z.string(),
     /** How often it was tried and is tried again. */
     attempts: Count,
-    /** What the carrier called it, or why it took it not, long numbers and addresses masked; '' before it ended. */
+    /** The carrier's number of what was sent, or why it was not, long numbers and addresses masked; '' before it ended. */
     said: z.string(),
     createTime: Time,
     endTime: Time.nullable(),

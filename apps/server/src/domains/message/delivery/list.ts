@@ -40,7 +40,8 @@ export const searchDeliveries = listed<typeof contract.searchDeliveries, Raw>(co
     ...row,
     memberId: memberId ?? '',
     memberPhone: memberPhone ?? '',
-    said: shownError(said),
+    // of what was sent it is the carrier's number, which a question to the carrier needs whole
+    said: row.status === sent ? (said ?? '') : shownError(said),
   }),
   where: {
     status: (status) => sql`o.status = ${status}`,
