@@ -17,6 +17,7 @@ import * as review from './enums/review';
 import * as sms from './enums/sms';
 import * as smsChannel from './enums/sms-channel';
 import * as certification from './enums/certification';
+import * as outlet from './enums/outlet';
 
 export type { EnumRow } from './enums/enumeration';
 
@@ -90,7 +91,7 @@ export const enums = {
   smsKind: sms.smsKind.rows,
   variableKind: sms.variableKind.rows,
   smsProvider: smsChannel.smsProvider.rows,
-  channelHealth: smsChannel.channelHealth.rows,
+  outletHealth: outlet.outletHealth.rows,
   channelTest: smsChannel.channelTest.rows,
   smsState: sms.smsState.rows,
   smsOrigin: sms.smsOrigin.rows,

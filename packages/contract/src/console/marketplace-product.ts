@@ -3,9 +3,8 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { rechargeAccount, rechargeKind, rechargeSale } from '../enums/recharge';
 import { belongsTo, choice, list, search } from '../list';
-import { Amount, Id, Money, Nothing, Whole, oneOf, shownName } from '../values';
+import { Amount, Id, Money, Nothing, Reason, Whole, oneOf, shownName } from '../values';
 
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
 const Code = z
   .string('请填写编号')
   .trim()

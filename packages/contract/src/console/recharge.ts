@@ -4,10 +4,9 @@ import { endpoint } from '../endpoint';
 import { carrier } from '../enums/sms';
 import { rechargeAccount, rechargeKind, rechargeSale } from '../enums/recharge';
 import { belongsTo, choice, list, picked, search } from '../list';
-import { Amount, Id, Money, Nothing, Time, Whole, oneOf, shownName } from '../values';
+import { Amount, Id, Money, Nothing, Reason, Time, Whole, oneOf, shownName } from '../values';
 import { Level } from '../vip';
 
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
 const Code = z
   .string('请填写编号')
   .trim()

@@ -9,9 +9,8 @@ import type { RowOf } from '@jishi/contract/list';
 import { useQuery } from '@tanstack/react-query';
 import { query, useRefreshOf } from '../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 import { optionsOf } from '../../shell/labels';
 
 type Product = RowOf<typeof searchGoodsProducts>;
@@ -36,30 +35,23 @@ const initialOf = (product: Product | undefined) => ({
 export function GoodsProductDialog({ product, onClose }: { product?: Product; onClose: () => void }) {
   const form = useNewForm(() => initialOf(product));
   const groups = useQuery(query(listConsoleGoodsGroups, {})).data ?? [];
-  const save = useSaving(saveGoodsProduct, {
-    form,
-    said: '已保存',
-    onClose,
-    refresh: useRefreshOf(searchGoodsProducts, listConsoleGoodsGroups),
-  });
-  const submit = () => {
+  const input = () => {
     const values = form.values();
-    save.mutate({
+    return {
       ...values,
       kind: Number(values.kind) as 1,
       account: Number(values.account) as 1,
       sale: Number(values.sale) as 1,
       ...(product && { id: product.id }),
-    });
+    };
   };
   return (
-    <FormDialog
+    <SaveDialog
+      by={saveGoodsProduct}
+      refresh={useRefreshOf(searchGoodsProducts, listConsoleGoodsGroups)}
       title={product ? `修改 ${product.name}` : '新增权益商品'}
       form={form}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <TextField path="name" label="名称" />
@@ -81,6 +73,6 @@ export function GoodsProductDialog({ product, onClose }: { product?: Product; on
       <AreaField path="usage" label="使用说明" hint="买家在商品页看到" rows={3} />
       <ChoiceField path="sale" label="状态" options={optionsOf('rechargeSale')} />
       <AreaField path="reason" label="原因" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }

@@ -9,9 +9,8 @@ import { rechargeAccount, rechargeKind, rechargeSale } from '@jishi/contract/enu
 import { useQuery } from '@tanstack/react-query';
 import { query, useRefreshOf } from '../../shell/client';
 import { AreaField, CheckField, CheckListField, ChoiceField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 import { optionsOf } from '../../shell/labels';
 import type { Product } from './product';
 
@@ -32,31 +31,24 @@ const initialOf = (product: Product | undefined) => ({
 export function ProductDialog({ product, onClose }: { product?: Product; onClose: () => void }) {
   const form = useNewForm(() => initialOf(product));
   const groups = useQuery(query(listConsoleRechargeGroups, {})).data ?? [];
-  const save = useSaving(saveRechargeProduct, {
-    form,
-    said: '已保存',
-    onClose,
-    refresh: useRefreshOf(searchRechargeProducts, listRechargePrices, listConsoleRechargeGroups),
-  });
-  const submit = () => {
+  const input = () => {
     const values = form.values();
-    save.mutate({
+    return {
       ...values,
       kind: Number(values.kind) as 1,
       account: Number(values.account) as 1,
       carriers: values.carriers.map(Number) as 1[],
       sale: Number(values.sale) as 1,
       ...(product && { id: product.id }),
-    });
+    };
   };
   return (
-    <FormDialog
+    <SaveDialog
+      by={saveRechargeProduct}
+      refresh={useRefreshOf(searchRechargeProducts, listRechargePrices, listConsoleRechargeGroups)}
       title={product ? `修改 ${product.name}` : '新增充值产品'}
       form={form}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <TextField path="name" label="名称" />
@@ -75,6 +67,6 @@ export function ProductDialog({ product, onClose }: { product?: Product; onClose
       <CheckField path="fromStock" label="卡密从库存卖" />
       <ChoiceField path="sale" label="状态" options={optionsOf('rechargeSale')} />
       <AreaField path="reason" label="原因" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }

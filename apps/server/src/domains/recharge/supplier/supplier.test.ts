@@ -3,7 +3,7 @@ import * as bills from '@jishi/contract/console/recharge-bill';
 import * as contract from '@jishi/contract/console/recharge-supplier';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { billDifference, billDifferenceState, supplierStyle } from '@jishi/contract/enums/recharge-supplier';
-import { channelHealth } from '@jishi/contract/enums/sms-channel';
+import { outletHealth } from '@jishi/contract/enums/outlet';
 import { submitRecharge } from '@jishi/contract/recharge/order';
 import { refusals } from '@jishi/contract/refusals';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -145,17 +145,17 @@ test('five failures in a row open the breaker; orders take the next supplier, th
   for (let failed = 0; failed < 5; failed += 1) await buy();
   await submit();
   await sandbox.post(`${SUPPLIER_AT[juhe]}/switches`, { fault: 'none' });
-  expect(await detail(suppliers[juhe])).toMatchObject({ health: channelHealth.open, failures: 5 });
+  expect(await detail(suppliers[juhe])).toMatchObject({ health: outletHealth.open, failures: 5 });
   const held = await buy();
   await submit();
   expect((await standing(held)).tried).toMatchObject([{ supplierId: suppliers[json] }]);
   await server.db.query(`update recharge.supplier_health set open_until = now() where open_until is not null`);
-  expect((await detail(suppliers[juhe])).health).toBe(channelHealth.trial);
+  expect((await detail(suppliers[juhe])).health).toBe(outletHealth.trial);
   const nos = [await buy(), await buy(), await buy()];
   await submit();
   const took = await Promise.all(nos.map(async (no) => (await standing(no)).tried[0]!.supplierId));
   expect(took.toSorted()).toEqual([suppliers[juhe], suppliers[json], suppliers[json]]);
-  expect((await detail(suppliers[juhe])).health).toBe(channelHealth.closed);
+  expect((await detail(suppliers[juhe])).health).toBe(outletHealth.closed);
 });
 
 test('of many that ask at once, one tries a supplier whose breaker was open', async () => {
