@@ -2,12 +2,13 @@
 import { listConsoleRechargeGroups, saveRechargeGroup, searchRechargeProducts } from '@jishi/contract/console/recharge';
 import { useQuery } from '@tanstack/react-query';
 import { query, useRefreshOf } from '../../shell/client';
-import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
+import { ChoiceField } from '../../shell/form/fields';
 import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { GroupFields, noGroup } from '../../shell/product-parts';
 
 export function GroupDialog({ onClose }: { onClose: () => void }) {
-  const form = useNewForm(() => ({ id: '', name: '', code: '', position: '0', reason: '' }));
+  const form = useNewForm(() => noGroup);
   const groups = useQuery(query(listConsoleRechargeGroups, {})).data ?? [];
   const input = () => {
     const { id, ...values } = form.values();
@@ -35,10 +36,7 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
         options={groups.map(({ id, name, products }) => ({ value: id, label: `${name}（${products} 个产品）` }))}
         onChoose={choose}
       />
-      <TextField path="name" label="名称" />
-      <TextField path="code" label="编号" mono />
-      <TextField path="position" label="顺序" hint="小的在前" inputMode="numeric" />
-      <AreaField path="reason" label="原因" rows={2} />
+      <GroupFields />
     </SaveDialog>
   );
 }
