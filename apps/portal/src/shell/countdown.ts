@@ -9,25 +9,22 @@ export function secondsLeft(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000));
 }
 
-/** Whole seconds until `deadline`, in milliseconds of this computer's clock; they go on in a page that was hidden. */
-export function useSecondsLeft(deadline: number, tickMs = 250): number {
-  const [left, setLeft] = useState(() => secondsLeft(deadline, Date.now()));
+/**
+ * Counts down seconds, 10 by default. It keeps the deadline instead of a tick count, because timers do not run in a
+ * page hidden by the page cache.
+ */
+export function useCountdown(): [left: number, start: (seconds?: number) => void] {
+  const [deadline, setDeadline] = useState(0);
+  const [left, setLeft] = useState(0);
   useEffect(() => {
     const tick = () => {
       const seconds = secondsLeft(deadline, Date.now());
       setLeft(seconds);
       if (seconds === 0) clearInterval(timer);
     };
-    const timer = setInterval(tick, tickMs);
+    const timer = setInterval(tick, TICK_MS);
     tick();
     return () => clearInterval(timer);
-  }, [deadline, tickMs]);
-  return left;
-}
-
-/** Counts down seconds, 10 by default. */
-export function useCountdown(): [left: number, start: (seconds?: number) => void] {
-  const [deadline, setDeadline] = useState(0);
-  const left = useSecondsLeft(deadline, TICK_MS);
+  }, [deadline]);
   return [left, (seconds = DEFAULT_SECONDS) => setDeadline(Date.now() + seconds * 1000)];
 }

@@ -7,7 +7,7 @@ import { refreshReads, useCall } from '../../../shell/client';
 import { CHANGED_BY_ORDER } from '../changed';
 import { goodsHref } from '../places';
 import { PayForm } from '../pay/pay-form';
-import { useSecondsLeft } from '../../../shell/countdown';
+import { useSecondsLeft } from '../pay/use-seconds-left';
 import { clockText, unitOf } from '../words';
 import { BuyBar } from './buy-bar';
 import { LockRuler } from './lock-ruler';

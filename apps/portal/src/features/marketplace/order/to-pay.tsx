@@ -4,7 +4,7 @@ import { formatMoney } from '@jishi/ui/money';
 import { useState } from 'react';
 import { LockRuler } from '../goods/lock-ruler';
 import { PayForm } from '../pay/pay-form';
-import { useSecondsLeft } from '../../../shell/countdown';
+import { useSecondsLeft } from '../pay/use-seconds-left';
 import { orderHref } from '../places';
 import { clockText, unitOf } from '../words';
 import type { Order } from './order';
