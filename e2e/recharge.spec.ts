@@ -97,7 +97,7 @@ test('a product for one province says so, and takes no number of another', async
   await form.getByLabel('原因').fill('供应商只到浙江');
   await picture(operator, 'recharge-product-provinces');
   await press(operator, '保存');
-  await operator.getByText('只充浙江').waitFor();
+  await operator.getByRole('cell', { name: '浙江', exact: true }).waitFor();
   await buy(/话费 10 元/, '手机号', '13800138000');
   await dialog('下单充值').getByText('只能充浙江的号码', { exact: false }).first().waitFor();
   await dialog('下单充值').getByText('这是北京的号码，这个产品只能充浙江的号码').waitFor();

@@ -9,6 +9,7 @@ import { getExportProgress } from '../../apps/server/src/domains/export/list';
 import { downloadExport, exportCallRecords } from '../../apps/server/src/domains/export/service';
 import { writeExports } from '../../apps/server/src/domains/export/writing/service';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
+import { administrate } from '../scratch';
 
 const SERVER = process.argv[2] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const CALLS = Number(process.env.CALLS ?? 1_000_000);
@@ -21,14 +22,14 @@ const url = Object.assign(new URL(SERVER), { pathname: `/${DATABASE}` }).toStrin
 if (process.env.FILLED) {
   await measure();
 } else {
-  await administrate(`create database ${DATABASE} encoding 'UTF8' locale 'C.UTF-8' template template0`);
+  await administrate(SERVER, `create database ${DATABASE} encoding 'UTF8' locale 'C.UTF-8' template template0`);
   await fill();
   // in a process of its own, whose memory holds nothing of the filling
   spawnSync(process.execPath, [...process.execArgv, import.meta.filename, SERVER], {
     stdio: 'inherit',
     env: { ...process.env, FILLED: '1' },
   });
-  if (!process.env.KEEP) await administrate(`drop database ${DATABASE} with (force)`);
+  if (!process.env.KEEP) await administrate(SERVER, `drop database ${DATABASE} with (force)`);
 }
 
 async function measure() {
@@ -92,10 +93,4 @@ async function fill() {
     await client.query(statement.replaceAll('$1', String(CALLS)).replaceAll('$2', `'${UNTIL.toISOString()}'`));
   await client.query('vacuum analyze');
   await client.end();
-}
-
-async function administrate(statement: string) {
-  const client = new pg.Client({ connectionString: SERVER });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

@@ -21,7 +21,8 @@ import {
 import { listSuppliedOrders } from '../../apps/server/src/domains/marketplace/supplied/list';
 import { searchGoodsSuppliers } from '../../apps/server/src/domains/marketplace/supplier/console/list';
 import type { Context } from '../../apps/server/src/kernel/context';
-import { cpuOf } from '../sms/cpu';
+import { cpuOf } from '../cpu';
+import { administrate } from '../scratch';
 
 const SERVER = process.argv[2] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const SIZES = (process.env.SIZES ?? '10000,10000000').split(',').map(Number);
@@ -103,7 +104,7 @@ for (const one of CASES.filter(([name]) => name.includes(ONLY))) {
 }
 for (const { size, db } of filled) {
   await db.close();
-  if (!KEEP) await administrate(`drop database ${nameOf(size)} with (force)`);
+  if (!KEEP) await administrate(SERVER, `drop database ${nameOf(size)} with (force)`);
 }
 
 async function measured(db: Database<PlainSql>, [, actor, ask]: Case, size: number) {
@@ -129,9 +130,9 @@ function nameOf(size: number): string {
 /** Filled, if no earlier run kept it. */
 async function databaseOf(size: number): Promise<Database<PlainSql>> {
   const url = Object.assign(new URL(SERVER), { pathname: `/${nameOf(size)}` }).toString();
-  const there = await administrate(`select from pg_database where datname = '${nameOf(size)}'`);
+  const there = await administrate(SERVER, `select from pg_database where datname = '${nameOf(size)}'`);
   if (there === 0) {
-    await administrate(`create database ${nameOf(size)} encoding 'UTF8' locale 'C.UTF-8' template template0`);
+    await administrate(SERVER, `create database ${nameOf(size)} encoding 'UTF8' locale 'C.UTF-8' template template0`);
     await migrate(url);
     await fill(url, size);
   }
@@ -148,11 +149,4 @@ async function fill(url: string, size: number) {
     await client.query(statement.replaceAll('$1', String(size)));
   await client.query('vacuum analyze');
   await client.end();
-}
-
-async function administrate(statement: string): Promise<number> {
-  const client = new pg.Client({ connectionString: SERVER });
-  await client.connect();
-  const { rowCount } = await client.query(statement).finally(() => client.end());
-  return rowCount ?? 0;
 }

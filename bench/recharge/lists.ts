@@ -1,18 +1,16 @@
 // Measures lists of recharge orders, of a member and of operators, with ten thousand to ten million orders:
 //   npx tsx bench/recharge/lists.ts postgres://…    # SIZES=10000,1000000,10000000 RUNS=20; filling takes minutes per million
 // `pages` are those that a list's statements read, from the cache or not, as EXPLAIN tells.
-import { readFileSync } from 'node:fs';
-import { type Database, type PlainSql, keptDigestKey, migrate, openPlainDatabase } from '@jishi/db';
-import { loadMasterKey, openKeptVault } from '@jishi/vault';
-import pg from 'pg';
+import type { Database, PlainSql } from '@jishi/db';
 import {
   getRechargeStatistics,
   listRechargeOrders,
   searchRechargeOrders,
 } from '../../apps/server/src/domains/recharge/order/list';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
-import { cpuOf } from '../sms/cpu';
-import { pagesOf } from '../sms/pages';
+import { timedRuns } from '../cpu';
+import { pagesOf } from '../pages-read';
+import { fillFrom, openScratch, vaultOn } from '../scratch';
 
 const SERVER = process.argv[2] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const SIZES = (process.env.SIZES ?? '10000,1000000,10000000').split(',').map(Number);
@@ -48,48 +46,26 @@ const CASES: Case[] = [
   ['operator: an account', all({ account: '13800138000' })],
 ];
 
-const url = Object.assign(new URL(SERVER), { pathname: `/${DATABASE}` }).toString();
-try {
-  for (const size of SIZES) await measure(size);
-} finally {
-  await administrate(`drop database if exists ${DATABASE} with (force)`);
-}
+for (const size of SIZES) await measure(size);
 
 async function measure(size: number) {
-  await administrate(`drop database if exists ${DATABASE} with (force)`);
-  await administrate(`create database ${DATABASE} encoding 'UTF8' locale 'C.UTF-8' template template0`);
-  await fill(size);
-  const db = openPlainDatabase(url);
-  const ctx = await contextOn(db);
-  console.log(`\n${`${size.toLocaleString('en')} orders`.padEnd(36)}   p50 ms   p95 ms   database CPU ms    pages`);
-  for (const [name, run] of CASES) console.log(`${name.padEnd(36)}${await told(ctx, db, run)}`);
-  await db.close();
-}
-
-async function told(ctx: Context, db: Database<PlainSql>, run: Case[1]): Promise<string> {
-  const times: number[] = [];
-  await run(ctx);
-  const { database } = await cpuOf(db, async () => {
-    for (let round = 0; round < RUNS; round++) {
-      const startedAt = performance.now();
-      await run(ctx);
-      times.push(performance.now() - startedAt);
+  const { db, url, close } = await openScratch(SERVER, DATABASE);
+  try {
+    await fillFrom(url, new URL('fill.sql', import.meta.url), { size, until: UNTIL });
+    const ctx = await contextOn(db);
+    console.log(`\n${`${size.toLocaleString('en')} orders`.padEnd(36)}   p50 ms   p95 ms   database CPU ms    pages`);
+    for (const [name, run] of CASES) {
+      const pages = await pagesOf(db, (on) => run({ ...ctx, db: on }));
+      console.log(`${name.padEnd(36)}${await timedRuns(db, RUNS, () => run(ctx))}${String(pages).padStart(9)}`);
     }
-    return RUNS;
-  });
-  const pages = await pagesOf(db, (on) => run({ ...ctx, db: on }));
-  times.sort((a, b) => a - b);
-  const at = (p: number) => times[Math.min(times.length - 1, Math.floor(p * times.length))]!.toFixed(1).padStart(9);
-  return `${at(0.5)}${at(0.95)}${(database / RUNS / 1000).toFixed(1).padStart(18)}${String(pages).padStart(9)}`;
+  } finally {
+    await close();
+  }
 }
 
 async function contextOn(db: Database<PlainSql>): Promise<Context> {
-  const env = { JISHI_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
-  const vault = await openKeptVault(loadMasterKey({ env, dataDir: '' }), ({ ofOld }) =>
-    keptDigestKey(db)({ ofNew: ofOld, ofOld }),
-  );
   const actor = { kind: 'member', memberId: '1001' as MemberId, sessionId: '1', token: '' };
-  return { db, vault, now: () => UNTIL, actor, extensions: [] } as unknown as Context;
+  return { db, vault: await vaultOn(db), now: () => UNTIL, actor, extensions: [] } as unknown as Context;
 }
 
 function asOperator(ctx: Context): Context {
@@ -97,21 +73,4 @@ function asOperator(ctx: Context): Context {
     ...ctx,
     actor: { kind: 'operator', operatorId: '1', sessionId: '1', permissions: new Set(['recharge.read']) },
   } as unknown as Context;
-}
-
-async function fill(size: number) {
-  await migrate(url);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`set synchronous_commit = off; set work_mem = '256MB'; set jit = off`);
-  for (const statement of readFileSync(new URL('fill.sql', import.meta.url), 'utf8').split(/^--$/m))
-    await client.query(statement.replaceAll('$1', String(size)).replaceAll('$2', `'${UNTIL.toISOString()}'`));
-  await client.query('vacuum analyze recharge.quick_order');
-  await client.end();
-}
-
-async function administrate(statement: string) {
-  const client = new pg.Client({ connectionString: SERVER });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

@@ -1,19 +1,16 @@
 // Measures recharge orders beside a bare insert and a bare update of the same rows, on one PostgreSQL in one run:
 //   npx tsx bench/recharge/run.ts postgres://…    # ROUNDS=6; a round is 400 orders of each kind
 // The kinds take turns, so that other load affects all. The supplier answers in the process: the cost of its wire is not in it.
-import { type Database, type PlainSql, keptDigestKey, migrate, openPlainDatabase } from '@jishi/db';
-import { loadMasterKey, openKeptVault } from '@jishi/vault';
 import { parseMoney } from '@jishi/money';
-import pg from 'pg';
 import { answerRecharge } from '../../apps/server/src/domains/recharge';
 import { accept } from '../../apps/server/src/domains/recharge/order/acceptance/service';
 import { selectProduct } from '../../apps/server/src/domains/recharge/product/store';
 import { submitDue } from '../../apps/server/src/domains/recharge/submission/service';
 import { type Context, type MemberId, withTransaction } from '../../apps/server/src/kernel/context';
-import { readSettings } from '../../apps/server/src/kernel/settings';
 import { fund } from '../../apps/server/src/testing/ledger';
 import { Suppliers, newProduct } from '../../apps/server/src/testing/recharge';
-import { type Spent, cpuOf } from '../sms/cpu';
+import { type Spent, meterOf, tellSpent } from '../cpu';
+import { openScratch, serverOf, systemOn } from '../scratch';
 
 const SERVER = process.argv[2] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const DATABASE = 'jishi_bench_recharge';
@@ -25,36 +22,19 @@ const BATCH = 100;
 const KINDS = ['bare insert', 'accepted, one by one', 'accepted, a hundred', 'delivered', 'bare update'] as const;
 type Kind = (typeof KINDS)[number];
 
-const url = Object.assign(new URL(SERVER), { pathname: `/${DATABASE}` }).toString();
-await administrate(`drop database if exists ${DATABASE} with (force)`);
-await administrate(`create database ${DATABASE} encoding 'UTF8' locale 'C.UTF-8' template template0`);
-await migrate(url);
-const db = openPlainDatabase(url);
-try {
-  await run();
-} finally {
-  await db.close();
-  await administrate(`drop database ${DATABASE} with (force)`);
-}
+const { db, url, close } = await openScratch(SERVER, DATABASE);
+await run().finally(close);
 
 async function run() {
   const suppliers = new Suppliers();
   suppliers.says['1'] = { kind: 'delivered' };
-  const ctx = { ...(await contextOn(db)), extensions: suppliers.domain.extends ?? [] };
+  const ctx = { ...(await systemOn(db, url)), extensions: suppliers.domain.extends ?? [] };
   const { code } = await newProduct({ db } as never);
   const members = await Promise.all(Array.from({ length: MEMBERS }, newMember));
   await db.query(`create schema bench; create table bench.quick_order (like recharge.quick_order);
     alter table bench.quick_order add primary key (id)`);
-  const { rows } = await db.query<{ version: string; sync: string }>(
-    `select split_part(version(), ' on ', 1) as version, 'fsync ' || current_setting('fsync') as sync`,
-  );
-  console.log(`${rows[0]!.version}, ${rows[0]!.sync}; ${MEMBERS} members at once, ${ROUNDS} rounds\n`);
-  const spent = new Map<Kind, Spent>(KINDS.map((kind) => [kind, { messages: 0, ms: 0, node: 0, database: 0 }]));
-  const measure = async (kind: Kind, isCounted: boolean, work: () => Promise<number>) => {
-    const one = await cpuOf(db, work);
-    const sum = spent.get(kind)!;
-    if (isCounted) for (const name of ['messages', 'ms', 'node', 'database'] as const) sum[name] += one[name];
-  };
+  console.log(`${await serverOf(db)}; ${MEMBERS} members at once, ${ROUNDS} rounds\n`);
+  const { spent, measure } = meterOf(db, KINDS);
   // the first round warms up
   for (let round = 0; round <= ROUNDS; round++) {
     const counts = round > 0;
@@ -146,51 +126,7 @@ async function updateBare(): Promise<number> {
 }
 
 function tell(spent: ReadonlyMap<Kind, Spent>) {
-  const pad = (cells: readonly string[]) =>
-    cells.map((cell, at) => (at ? cell.padStart(18) : cell.padEnd(24))).join('');
-  const per = (kind: Kind, of: 'node' | 'database') => spent.get(kind)![of] / spent.get(kind)!.messages;
-  console.log(pad(['', 'orders/s', 'node CPU µs', 'database CPU µs']));
-  for (const kind of KINDS) {
-    const { messages, ms } = spent.get(kind)!;
-    const rate = Math.round((messages / ms) * 1000).toLocaleString('en');
-    console.log(pad([kind, rate, per(kind, 'node').toFixed(0), per(kind, 'database').toFixed(0)]));
-  }
-  const whole = per('accepted, one by one', 'node') + per('accepted, one by one', 'database');
-  const end = per('delivered', 'node') + per('delivered', 'database');
-  console.log(
-    `\none core's time carries ${Math.round(1e6 / (whole + end))} orders a second, accepted one by one and delivered`,
-  );
-}
-
-async function contextOn(on: Database<PlainSql>): Promise<Context> {
-  const env = { JISHI_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
-  const vault = await openKeptVault(loadMasterKey({ env, dataDir: '' }), ({ ofOld }) =>
-    keptDigestKey(on)({ ofNew: ofOld, ofOld }),
-  );
-  return {
-    db: on,
-    vault,
-    settings: readSettings({
-      DATABASE_URL: url,
-      DATA_DIR: '/nonexistent',
-      ROLES: 'api',
-      PUBLIC_URL: 'http://localhost:8080',
-    }),
-    now: () => new Date(),
-    actor: { kind: 'system', job: 'bench' },
-    extensions: [],
-    requestId: 'bench',
-    ip: '127.0.0.1',
-    device: 'bench',
-    browser: undefined,
-    bdVid: '',
-    idempotencyKey: undefined,
-    log: { warn() {}, error() {} },
-  };
-}
-
-async function administrate(statement: string) {
-  const client = new pg.Client({ connectionString: SERVER });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
+  const { whole } = tellSpent(spent, 'orders', 0);
+  const both = whole('accepted, one by one') + whole('delivered');
+  console.log(`\none core's time carries ${Math.round(1e6 / both)} orders a second, accepted one by one and delivered`);
 }

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { listCallRecords } from '../../apps/server/src/domains/access/record/list';
 import { getCallStatistics } from '../../apps/server/src/domains/access/statistic/service';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
+import { administrate } from '../scratch';
 
 const SERVER = process.argv[2] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const SIZES = (process.env.SIZES ?? '10000,1000000,10000000').split(',').map(Number);
@@ -83,7 +84,7 @@ for (const size of SIZES) {
     console.log(`${name.padEnd(40)}${at(0.5)}${at(0.95)}${at(0.99)}${cpu.toFixed(1).padStart(15)}`);
   }
   await db.close();
-  if (!KEEP) await administrate(`drop database jishi_bench_records_${size} with (force)`);
+  if (!KEEP) await administrate(SERVER, `drop database jishi_bench_records_${size} with (force)`);
 }
 
 /** Milliseconds on a CPU so far of the sessions of this database; 0 where /proc does not tell. */
@@ -105,6 +106,7 @@ async function databaseCpu(db: Database<PlainSql>): Promise<number> {
 async function filled(size: number, url: string) {
   try {
     await administrate(
+      SERVER,
       `create database jishi_bench_records_${size} encoding 'UTF8' locale 'C.UTF-8' template template0`,
     );
   } catch (error) {
@@ -120,10 +122,4 @@ async function filled(size: number, url: string) {
     await client.query(statement.replaceAll('$1', String(size)).replaceAll('$2', `'${UNTIL.toISOString()}'`));
   await client.query('vacuum analyze');
   await client.end();
-}
-
-async function administrate(statement: string) {
-  const client = new pg.Client({ connectionString: SERVER });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

@@ -1,9 +1,7 @@
 // Measures members' SMS beside a bare insert and a bare update of the same rows, on one PostgreSQL in one run:
 //   npx tsx bench/sms/run.ts postgres://…    # ROUNDS=6; a round is 4 batches of 1,000 of each kind
 // The kinds take turns, so that other load on the machine affects all of them.
-import { type Database, type PlainSql, keptDigestKey, migrate, openPlainDatabase } from '@jishi/db';
-import { loadMasterKey, openKeptVault } from '@jishi/vault';
-import pg from 'pg';
+import type { Database, PlainSql } from '@jishi/db';
 import {
   addressesOf,
   answerGateway,
@@ -17,8 +15,8 @@ import {
 import { keyOf } from '../../apps/server/src/domains/sms/channel/push/rules';
 import { PHONE_PURPOSE } from '../../apps/server/src/domains/sms/message/rules';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
-import { readSettings } from '../../apps/server/src/kernel/settings';
-import { type Spent, cpuOf } from './cpu';
+import { type Spent, meterOf, tellSpent } from '../cpu';
+import { openScratch, serverOf, systemOn } from '../scratch';
 import { BARE, MEMBERS, type Sender, fill } from './stage';
 
 const SERVER = process.argv[2] ?? 'postgres://root@127.0.0.1:5432/postgres';
@@ -33,32 +31,15 @@ const AT_ONCE = 500;
 const KINDS = ['bare insert', 'accepted', 'handed over and answered', 'bare update', 'receipts'] as const;
 type Kind = (typeof KINDS)[number];
 
-const url = Object.assign(new URL(SERVER), { pathname: `/${DATABASE}` }).toString();
-await administrate(`drop database if exists ${DATABASE} with (force)`);
-await administrate(`create database ${DATABASE} encoding 'UTF8' locale 'C.UTF-8' template template0`);
-await migrate(url);
-const db = openPlainDatabase(url);
-try {
-  await run();
-} finally {
-  await db.close();
-  await administrate(`drop database ${DATABASE} with (force)`);
-}
+const { db, url, close } = await openScratch(SERVER, DATABASE);
+await run().finally(close);
 
 async function run() {
-  const ctx = await contextOn(db);
+  const ctx = await systemOn(db, url);
   const channel = await openChannel(ctx);
   const senders = await fill(db);
-  const { rows } = await db.query<{ version: string; sync: string }>(
-    `select split_part(version(), ' on ', 1) as version, 'fsync ' || current_setting('fsync') as sync`,
-  );
-  console.log(`${rows[0]!.version}, ${rows[0]!.sync}; ${MEMBERS} members, batches of ${BATCH}, ${ROUNDS} rounds\n`);
-  const spent = new Map<Kind, Spent>(KINDS.map((kind) => [kind, { messages: 0, ms: 0, node: 0, database: 0 }]));
-  const measure = async (kind: Kind, isCounted: boolean, work: () => Promise<number>) => {
-    const one = await cpuOf(db, work);
-    const sum = spent.get(kind)!;
-    if (isCounted) for (const name of ['messages', 'ms', 'node', 'database'] as const) sum[name] += one[name];
-  };
+  console.log(`${await serverOf(db)}; ${MEMBERS} members, batches of ${BATCH}, ${ROUNDS} rounds\n`);
+  const { spent, measure } = meterOf(db, KINDS);
   // the first round warms up
   for (let round = 0; round <= ROUNDS; round++) {
     const counts = round > 0;
@@ -181,48 +162,12 @@ async function updateBare(on: Database<PlainSql>): Promise<number> {
 }
 
 function tell(spent: ReadonlyMap<Kind, Spent>) {
-  const pad = (cells: readonly string[]) =>
-    cells.map((cell, at) => (at ? cell.padStart(18) : cell.padEnd(28))).join('');
-  const per = (kind: Kind, of: 'node' | 'database') => spent.get(kind)![of] / spent.get(kind)!.messages;
-  console.log(pad(['', 'messages/s', 'node CPU µs', 'database CPU µs']));
-  for (const kind of KINDS) {
-    const { messages, ms } = spent.get(kind)!;
-    const rate = Math.round((messages / ms) * 1000).toLocaleString('en');
-    console.log(pad([kind, rate, per(kind, 'node').toFixed(1), per(kind, 'database').toFixed(1)]));
-  }
-  const whole = (kind: Kind) => per(kind, 'node') + per(kind, 'database');
+  const { per, whole } = tellSpent(spent, 'messages', 1);
   const ratio = (kind: Kind, bare: Kind) =>
     `${kind} ÷ ${bare}: database × ${(per(kind, 'database') / per(bare, 'database')).toFixed(1)}, all CPU × ${(whole(kind) / whole(bare)).toFixed(1)}`;
   console.log(`\n${ratio('accepted', 'bare insert')}\n${ratio('receipts', 'bare update')}`);
   const fits = (kind: Kind) => `${Math.round(1e6 / whole(kind)).toLocaleString('en')} a second`;
   console.log(`one core's time carries ${fits('accepted')} accepted, ${fits('receipts')} receipts`);
-}
-
-async function contextOn(on: Database<PlainSql>): Promise<Context> {
-  const env = { JISHI_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
-  const vault = await openKeptVault(loadMasterKey({ env, dataDir: '' }), ({ ofOld }) =>
-    keptDigestKey(on)({ ofNew: ofOld, ofOld }),
-  );
-  return {
-    db: on,
-    vault,
-    settings: readSettings({
-      DATABASE_URL: url,
-      DATA_DIR: '/nonexistent',
-      ROLES: 'api',
-      PUBLIC_URL: 'http://localhost:8080',
-    }),
-    now: () => new Date(),
-    actor: { kind: 'system', job: 'bench' },
-    extensions: [],
-    requestId: 'bench',
-    ip: '127.0.0.1',
-    device: 'bench',
-    browser: undefined,
-    bdVid: '',
-    idempotencyKey: undefined,
-    log: { warn() {}, error() {} },
-  } as unknown as Context;
 }
 
 /** A channel that nobody calls; its receipts come to `address`. */
@@ -240,10 +185,4 @@ async function openChannel(ctx: Context): Promise<{ id: string; address: string 
   await turnChannel(ctx, { id, isOn: true, reason: '测量' });
   const { receiptUrl } = await addressesOf(ctx, { id, renew: false, reason: '测量' });
   return { id, address: new URL(receiptUrl).pathname.split('/').at(-2)! };
-}
-
-async function administrate(statement: string) {
-  const client = new pg.Client({ connectionString: SERVER });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }

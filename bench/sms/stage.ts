@@ -74,7 +74,7 @@ async function newId(db: Database<PlainSql>, text: string, values: unknown[]): P
 export const BARE = {
   table: `
     create schema bench;
-    create table bench.message (like sms.message);
+    create table bench.message (like sms.message including defaults);
     alter table bench.message add primary key (id)`,
   rows: `
     select array_agg(m.id) as a, array_agg(m.batch_id) as b, array_agg(m.position) as c, array_agg(m.phone_digest) as d,

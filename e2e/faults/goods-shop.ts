@@ -3,8 +3,8 @@ import { chooseEnterpriseWay, sendSmallTransfer, tellSmallTransfer } from '@jish
 import { certificationWay } from '@jishi/contract/enums/certification';
 import { goodsWay } from '@jishi/contract/enums/marketplace';
 import { newEnterprise, placeOf, submit, yuanOf } from '../../apps/server/src/testing/enterprises';
-import { TRADE_PASSWORD, newShop, newSupplier } from '../../apps/server/src/testing/goods-orders';
-import { signInMember } from '../../apps/server/src/testing/members';
+import { newShop, newSupplier } from '../../apps/server/src/testing/goods-orders';
+import { TRADE_PASSWORD, signInMember } from '../../apps/server/src/testing/members';
 import type { TestServer } from '../../apps/server/src/testing/server';
 import type { Papers } from './papers';
 

@@ -31,7 +31,8 @@ import type { Vault } from '@jishi/vault';
 import { CARD_PURPOSE } from '../../apps/server/src/domains/marketplace/sealed/rules';
 import { ask, call, look } from './asking';
 import type { Ground, Shopper } from './ground';
-import { BALANCE, type Fate, TRADE_PASSWORD, goToCashier } from './shopping';
+import { BALANCE, type Fate, goToCashier } from './shopping';
+import { TRADE_PASSWORD } from '../../apps/server/src/testing/members';
 
 const NOT_NOW = ['余额不足', '库存不足', '这家只有', '没有库存', '不能下单', '笔订单还没有付款'];
 const NOT_PAYABLE = ['价格锁定已过', '这笔订单已付款或已关闭', '这笔订单正在付款', '这笔订单已付款，正在确认到账'];

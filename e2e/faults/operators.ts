@@ -8,8 +8,8 @@ import { reviewKind, reviewStatus } from '@jishi/contract/enums/review';
 import { getPayOrder } from '@jishi/contract/payment';
 import { cancelWithdrawal, requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { ask, call, look } from './asking';
-import { TRADE_PASSWORD } from './shopping';
 import type { Ground, Shopper } from './ground';
+import { TRADE_PASSWORD } from '../../apps/server/src/testing/members';
 
 const ACCOUNT = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
 const REASON = '会员来电要求';

@@ -2,8 +2,8 @@
 import { cancelRechargeOrder, previewRecharge, submitRecharge } from '@jishi/contract/recharge/order';
 import { ask, call, look } from './asking';
 import type { Ground, Shopper } from './ground';
-import { TRADE_PASSWORD } from './shopping';
 import type { SupplierFate } from './suppliers';
+import { TRADE_PASSWORD } from '../../apps/server/src/testing/members';
 
 /** Between the look at the price and the click others have spent the money. */
 const MAY_HEAR = ['余额不足', '刚刚有变动'];

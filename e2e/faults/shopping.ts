@@ -8,8 +8,8 @@ import { ALIPAY, WECHAT } from './cashiers';
 import type { Drawing } from './drawing';
 import { MANNERS, type Manner } from './notices';
 import type { Ground, Shopper } from './ground';
+import { TRADE_PASSWORD } from '../../apps/server/src/testing/members';
 
-export const TRADE_PASSWORD = '135792';
 export const BALANCE = 1;
 
 type Placed = { orderNo: string; payUrl?: string | null; codeUrl?: string | null };

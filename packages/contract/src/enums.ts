@@ -18,6 +18,7 @@ import * as review from './enums/review';
 import * as sms from './enums/sms';
 import * as smsChannel from './enums/sms-channel';
 import * as certification from './enums/certification';
+import * as outlet from './enums/outlet';
 
 export type { EnumRow } from './enums/enumeration';
 
@@ -81,7 +82,7 @@ export const consoleEnums = {
   filingStatus: sms.filingStatus.rows,
   smsKind: sms.smsKind.rows,
   smsProvider: smsChannel.smsProvider.rows,
-  channelHealth: smsChannel.channelHealth.rows,
+  outletHealth: outlet.outletHealth.rows,
   smsState: sms.smsState.rows,
   optOutSource: sms.optOutSource.rows,
   rechargeKind: recharge.rechargeKind.rows,

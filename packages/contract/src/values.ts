@@ -72,6 +72,9 @@ export const Email = z
   .max(120, '邮箱太长')
   .regex(/^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]{2,}$/, '邮箱格式不正确');
 
+/** Why somebody does what others may ask about. */
+export const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
+
 /** In whose name an account at a bank is kept. */
 export const AccountHolder = z.string('请填写户名').trim().min(2, '请填写户名').max(60, '户名最多 60 个字');
 

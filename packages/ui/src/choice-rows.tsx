@@ -24,7 +24,7 @@ export function ChoiceRows({ name: group, legend, rows, chosen, onChoose }: Prop
   return (
     <fieldset className="form-part">
       <legend>{legend}</legend>
-      <div className="choice-rows">
+      <div className="choice-rows whole-choices">
         {rows.map(({ value, name, hint, aside, disabled }) => (
           <label key={value}>
             <input

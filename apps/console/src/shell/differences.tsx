@@ -5,7 +5,10 @@ import { Money, NoFigure } from '@jishi/ui/money';
 import { Status, labelOf } from './labels';
 
 /** The kind of a difference, and below it what that means. */
-export function differenceColumn(of: ConsoleEnumName, meanings: Readonly<Record<number, string>>): Column<{ kind: number }> {
+export function differenceColumn(
+  of: ConsoleEnumName,
+  meanings: Readonly<Record<number, string>>,
+): Column<{ kind: number }> {
   return {
     key: 'kind',
     title: '差异',

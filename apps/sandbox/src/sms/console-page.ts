@@ -24,16 +24,18 @@ export function consolePage(view: ConsoleView): SafeHtml {
         'AccessKeySecret',
         '/aliyun-sms/credentials.json',
       )}
-      ${signatures(account)} ${templates(account)} ${settings(account)} ${pushes(view.pushes)}`,
+      ${signatures('/aliyun-sms', account.signatures())} ${templates(account)} ${settings(account)}
+      ${pushes(view.pushes)}`,
   });
 }
 
-function signatures(account: SmsAccount): HtmlValue {
+/** The account's signatures, and the form that registers one, below a carrier's `path`. */
+export function signatures(path: string, names: readonly string[]): HtmlValue {
   return html`<h2>签名</h2>
     <ul class="ruled">
-      ${account.signatures().map((name) => html`<li>【${name}】</li>`)}
+      ${names.map((name) => html`<li>【${name}】</li>`)}
     </ul>
-    <form class="row" method="post" action="/aliyun-sms/signatures">
+    <form class="row" method="post" action="${path}/signatures">
       <div class="field">
         <label for="name">签名（2–12 个字）</label>
         <input id="name" name="name" maxlength="12" required />
@@ -81,14 +83,7 @@ function settings(account: SmsAccount): HtmlValue {
   return html`<h2>发送设置</h2>
     <form method="post" action="/aliyun-sms/settings">
       <div class="row">
-        <div class="field">
-          <label for="receiptUrl">状态报告推送地址</label>
-          <input id="receiptUrl" name="receiptUrl" value="${receiptUrl}" />
-        </div>
-        <div class="field">
-          <label for="replyUrl">上行短信推送地址</label>
-          <input id="replyUrl" name="replyUrl" value="${replyUrl}" />
-        </div>
+        ${urlField('receiptUrl', '状态报告推送地址', receiptUrl)} ${urlField('replyUrl', '上行短信推送地址', replyUrl)}
       </div>
       <div class="row">
         ${number('perMinute', '验证码 每分钟上限', perMinute)} ${number('perHour', '每小时上限', perHour)}
@@ -97,6 +92,13 @@ function settings(account: SmsAccount): HtmlValue {
       <button type="submit">保存设置</button>
     </form>`;
 }
+
+/** Where something is pushed to. */
+export const urlField = (name: string, words: string, value: string): HtmlValue =>
+  html`<div class="field">
+    <label for="${name}">${words}</label>
+    <input id="${name}" name="${name}" value="${value}" />
+  </div>`;
 
 /** The latest pushes and how they were answered. */
 export function pushes(deliveries: readonly Delivery[]): HtmlValue {

@@ -3,7 +3,7 @@ import type { Delivery } from '../outbox';
 import { accountPanel } from '../pages/console';
 import { html, type HtmlValue, type SafeHtml } from '../pages/html';
 import { layout } from '../pages/layout';
-import { pushes } from '../sms/console-page';
+import { pushes, signatures, urlField } from '../sms/console-page';
 import type { TencentSmsAccount } from './account';
 
 export interface ConsoleView {
@@ -25,22 +25,8 @@ export function consolePage({ account, publicUrl, pushes: latest }: ConsoleView)
         'SecretKey',
         '/tencent-sms/credentials.json',
       )}
-      ${signatures(account)} ${templates(account)} ${settings(account)} ${pushes(latest)}`,
+      ${signatures('/tencent-sms', account.signatures())} ${templates(account)} ${settings(account)} ${pushes(latest)}`,
   });
-}
-
-function signatures(account: TencentSmsAccount): HtmlValue {
-  return html`<h2>签名</h2>
-    <ul class="ruled">
-      ${account.signatures().map((name) => html`<li>【${name}】</li>`)}
-    </ul>
-    <form class="row" method="post" action="/tencent-sms/signatures">
-      <div class="field">
-        <label for="name">签名（2–12 个字）</label>
-        <input id="name" name="name" maxlength="12" required />
-      </div>
-      <button type="submit">登记签名</button>
-    </form>`;
 }
 
 function templates(account: TencentSmsAccount): HtmlValue {
@@ -66,14 +52,7 @@ function settings(account: TencentSmsAccount): HtmlValue {
   return html`<h2>推送设置</h2>
     <form method="post" action="/tencent-sms/settings">
       <div class="row">
-        <div class="field">
-          <label for="statusUrl">状态通知地址</label>
-          <input id="statusUrl" name="statusUrl" value="${statusUrl}" />
-        </div>
-        <div class="field">
-          <label for="replyUrl">短信回复地址</label>
-          <input id="replyUrl" name="replyUrl" value="${replyUrl}" />
-        </div>
+        ${urlField('statusUrl', '状态通知地址', statusUrl)} ${urlField('replyUrl', '短信回复地址', replyUrl)}
       </div>
       <button type="submit">保存设置</button>
     </form>`;

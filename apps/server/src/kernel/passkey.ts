@@ -12,7 +12,7 @@ import { formatTime } from './time';
 
 /** Passkeys of one person. */
 export const MOST_PASSKEYS = 10;
-export const TOO_MANY = `最多添加 ${MOST_PASSKEYS} 个通行密钥，请先删除不用的`;
+const TOO_MANY = `最多添加 ${MOST_PASSKEYS} 个通行密钥，请先删除不用的`;
 export const WRONG_NEW = '没有添加：浏览器给出的通行密钥不能用，请再试一次';
 /** EdDSA, ES256, RS256: what authenticators have, the best first. */
 const ALGORITHMS = [-8, -7, -257];
@@ -49,6 +49,16 @@ export function shownPasskeys({ settings }: Pick<Context, 'settings'>, rows: rea
       usedTime: usedAt && formatTime(usedAt),
     })),
   };
+}
+
+/** What keeps a person from another passkey: as many as may be. Undefined: nothing. */
+export function barOfAnother(rows: readonly PasskeyRow[]): Refusal | undefined {
+  return rows.length >= MOST_PASSKEYS ? new Refusal('refused', TOO_MANY) : undefined;
+}
+
+/** Why a passkey was not added to those of a person: as many as may be, or it is there already, whosever it is. */
+export function whyNotAdded(rows: readonly PasskeyRow[]): Refusal {
+  return barOfAnother(rows) ?? new Refusal('stateConflict', '这个通行密钥已经添加过');
 }
 
 /** Whose a passkey is, as authenticators keep it: `handle` identifies the person to us alone. */

@@ -4,14 +4,18 @@ import * as contract from '@jishi/contract/appeal';
 import * as consoleAppeals from '@jishi/contract/console/appeal';
 import { appealKind } from '@jishi/contract/enums/appeal';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
+import { expect } from 'vitest';
+import { appeal } from '../domains/appeal/domain';
 import { answerRecharge } from '../domains/recharge';
 import { askDue } from '../domains/recharge/submission/asking/service';
 import { submitDue } from '../domains/recharge/submission/service';
-import { balances } from '../domains/ledger';
+import { balances, verify } from '../domains/ledger';
+import { message } from '../domains/message/domain';
+import { review } from '../domains/review/domain';
 import { type TestMember, systemContext } from './members';
-import type { TestOperator } from './operators';
-import { type Suppliers, makeDue, newAccount, newBuyer, newProduct } from './recharge';
-import type { TestServer } from './server';
+import { type TestOperator, signInOperator } from './operators';
+import { Suppliers, makeDue, newAccount, newBuyer, newProduct, rechargeDomains, unsound } from './recharge';
+import { type TestServer, startTestServer } from './server';
 import { sendForm } from './sms';
 
 let orders = 0;
@@ -89,6 +93,25 @@ export function appealsOn(server: TestServer, suppliers: Suppliers) {
       const { code, msg, result } = await appealAgainst(server, member, orderNo);
       if (code !== 0) throw new Error(msg);
       return { member, orderNo, no: result.no };
+    },
+  };
+}
+
+export type Appeals = Awaited<ReturnType<typeof startAppeals>>;
+
+/** A server with appeals, somebody of customer service, and what both sides do; at its end all money is where it belongs. */
+export async function startAppeals() {
+  const suppliers = new Suppliers();
+  const server = await startTestServer({ domains: [...rechargeDomains(suppliers), appeal, review, message] });
+  return {
+    suppliers,
+    server,
+    support: await signInOperator(server, 'support'),
+    on: appealsOn(server, suppliers),
+    async close() {
+      expect(await unsound(server)).toEqual([]);
+      expect(await verify(server.db)).toMatchObject({ ok: true });
+      await server.close();
     },
   };
 }

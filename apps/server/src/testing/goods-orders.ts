@@ -7,11 +7,9 @@ import { insertDelivery, lockOrder } from '../domains/marketplace/delivery/store
 import { proveGoods } from '../domains/marketplace/proof/service';
 import { CARD_PURPOSE, sealedFor } from '../domains/marketplace/sealed/rules';
 import { fund } from './ledger';
-import { type TestMember, signInMember, systemContext } from './members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from './members';
 import type { TestServer } from './server';
 import { certifyEnterprise } from './sms';
-
-export const TRADE_PASSWORD = '135792';
 
 export type Shop = { supplier: TestMember; supplierId: string; productId: string; goodsId: string };
 type Wanted = {

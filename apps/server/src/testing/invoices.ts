@@ -12,7 +12,7 @@ import type { InvoiceSettings } from '../kernel/settings';
 import { formatTime } from '../kernel/time';
 import { fund } from './ledger';
 import type { TestMember } from './members';
-import { signInMember } from './members';
+import { TRADE_PASSWORD, signInMember } from './members';
 import type { TestOperator } from './operators';
 import { pdfOf } from './pdf';
 import './children';
@@ -20,7 +20,6 @@ import { makeProduct, offerDraft } from './products';
 import { decide } from './reviews';
 import type { TestServer } from './server';
 
-export const TRADE_PASSWORD = '135792';
 export const CREDIT_CODE = '91330106673959654P';
 
 export const invoiceSettings: InvoiceSettings = {

@@ -9,10 +9,9 @@ import { type Rows, type Table, idsMeantBy, isTelling, leaves } from './belongin
 import { BROWSER, type Reply, makeCall } from './caller';
 import { type Choose, type Leaf, inputWith, isId, leavesOf, sampleInputs } from './input-samples';
 import { requesterFor } from './codes';
-import { type TestMember, newPhone, signInMember } from './members';
+import { TRADE_PASSWORD, type TestMember, newPhone, signInMember } from './members';
 import type { TestServer } from './server';
 
-const TRADE_PASSWORD = '135792';
 const CODE = '246810';
 
 /** What an honest person would enter, by the name of the field. */

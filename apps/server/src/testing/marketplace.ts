@@ -8,13 +8,12 @@ import { applySupply, getSupply } from '@jishi/contract/marketplace/supplier';
 import { parseMoney } from '@jishi/money';
 import { seedProtocols } from '../domains/content';
 import { fund } from './ledger';
-import { type TestMember, signInMember, systemContext } from './members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from './members';
 import type { TestOperator } from './operators';
 import { decide } from './reviews';
 import type { TestServer } from './server';
 import { certifyEnterprise } from './sms';
 
-export const TRADE_PASSWORD = '135792';
 const REASON = '测试商品';
 
 let made = 0;

@@ -9,6 +9,9 @@ import type { Context, MemberId } from '../kernel/context';
 import { hashPassword } from '../kernel/password';
 import type { TestServer } from './server';
 
+/** The trade password of members of tests who have one. */
+export const TRADE_PASSWORD = '135792';
+
 export type TestMember = { memberId: MemberId; token: string; phone: string };
 
 /** A member with an open session that began as `way` says; a new one with a new phone unless `phone` is given. */

@@ -6,11 +6,9 @@ import { submitDue } from '../domains/recharge/submission/service';
 import type { Supplier, SupplierAnswer } from '../domains/recharge/supplier/spec/rules';
 import type { Domain } from '../kernel/domain';
 import { fund } from './ledger';
-import { type TestMember, signInMember, systemContext } from './members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from './members';
 import type { TestServer } from './server';
 import { parseMoney } from '@jishi/money';
-
-export const TRADE_PASSWORD = '135792';
 
 /** Suppliers 1 and 2, in this order; each call is kept. */
 export class Suppliers {

@@ -4,13 +4,11 @@ import { ReasonField } from '../certification/enterprise';
 import { endpoint } from '../endpoint';
 import { authType } from '../enums/account';
 import { belongsTo, choice, list, search } from '../list';
-import { Day, Id, Nothing, Time, oneOf } from '../values';
+import { Day, Id, Nothing, Reason, Time, oneOf } from '../values';
 
 /** Persons and enterprises are numbered apart. */
 const KINDS = [authType.personal, authType.enterprise] as const;
 const kind = oneOf(authType, '认证类型不正确', KINDS);
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
-
 const CertificationRow = z.object({
   /** Of an enterprise its application's; of a person the member's. */
   id: z.string(),

@@ -1,22 +1,12 @@
 // What the marketplace sells, as operators keep it: groups, types, products with their bounds.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { rechargeAccount, rechargeKind, rechargeSale } from '../enums/recharge';
 import { belongsTo, choice, list, search } from '../list';
-import { Amount, Id, Money, Nothing, Whole, oneOf, shownName } from '../values';
-
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
-const Code = z
-  .string('请填写编号')
-  .trim()
-  .regex(/^[a-z0-9][a-z0-9-]{1,39}$/, '编号是 2 到 40 位小写字母、数字和横线');
-const Position = Whole.pipe(z.number().min(0, '顺序不小于 0').max(999, '顺序最大 999')).default(0);
+import { Amount, Id, Money, Nothing, shownName } from '../values';
+import { GroupInput, GroupRow, ProductCode, ProductEnd, ProductInput, ProductRow } from './product-parts';
 
 const Type = z.object({
-  id: z.string(),
-  code: z.string(),
-  name: z.string(),
-  position: z.number().int(),
+  ...GroupRow,
   products: z.number().int(),
 });
 
@@ -29,10 +19,7 @@ export const listConsoleGoodsGroups = endpoint({
   input: Nothing,
   output: z.array(
     z.object({
-      id: z.string(),
-      code: z.string(),
-      name: z.string(),
-      position: z.number().int(),
+      ...GroupRow,
       types: z.array(Type),
     }),
   ),
@@ -44,7 +31,7 @@ export const saveGoodsGroup = endpoint({
   access: 'operator',
   permission: 'marketplace.write',
   summary: '新增或修改权益商品的分组',
-  input: z.object({ id: Id.nullish(), code: Code, name: shownName('名称', 2, 12), position: Position, reason: Reason }),
+  input: z.object({ id: Id.nullish(), ...GroupInput }),
   output: z.object({ id: z.string() }),
   refusals: ['notFound', 'duplicate'],
 });
@@ -58,10 +45,7 @@ export const saveGoodsType = endpoint({
   input: z.object({
     id: Id.nullish(),
     groupId: Id,
-    code: Code,
-    name: shownName('名称', 2, 12),
-    position: Position,
-    reason: Reason,
+    ...GroupInput,
   }),
   output: z.object({ id: z.string() }),
   refusals: ['notFound', 'duplicate'],
@@ -79,10 +63,7 @@ export const searchGoodsProducts = list({
     typeId: z.string(),
     typeName: z.string(),
     brand: z.string(),
-    name: z.string(),
-    kind: z.number().int(),
-    faceValue: Money,
-    account: z.number().int(),
+    ...ProductRow,
     usage: z.string(),
     minPrice: Money,
     maxPrice: Money,
@@ -107,18 +88,14 @@ export const saveGoodsProduct = endpoint({
   summary: '新增或修改权益商品；有报价后类型与账号的形式不变',
   input: z.object({
     id: Id.nullish(),
-    code: Code,
+    code: ProductCode,
     typeId: Id,
     brand: shownName('品牌', 1, 20),
-    name: shownName('名称', 2, 40),
-    kind: oneOf(rechargeKind, '请选择类型'),
-    faceValue: Amount,
-    account: oneOf(rechargeAccount, '请选择账号的形式'),
+    ...ProductInput,
     usage: z.string().trim().max(500, '使用说明最多 500 个字').default(''),
     minPrice: Amount,
     maxPrice: Amount,
-    sale: oneOf(rechargeSale, '请选择状态'),
-    reason: Reason,
+    ...ProductEnd,
   }),
   output: z.object({ id: z.string() }),
   refusals: ['notFound', 'duplicate', 'stateConflict', 'invalidInput'],

@@ -4,9 +4,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { belongsTo, choice, list, search } from '../list';
 import { SupplyTerms } from '../marketplace/supplier';
-import { Amount, Id, Money, Nothing, Time, Whole } from '../values';
-
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
+import { Amount, Id, Money, Nothing, Reason, Time, Whole } from '../values';
 
 const Row = z.object({
   id: z.string(),

@@ -1,7 +1,7 @@
 // The console's own accounts and sessions.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { Email, Id, Money, Nothing, Phone, SecondFactor, Time, TypedPassword, shownName } from '../values';
+import { Email, Id, Money, Nothing, Phone, Reason, SecondFactor, Time, TypedPassword, shownName } from '../values';
 
 const Account = z
   .string('请输入账号')
@@ -91,8 +91,6 @@ export const logoutOperator = endpoint({
 });
 
 const Role = z.enum(['owner', 'finance', 'reviewer', 'content', 'support', 'readonly'], '请选择角色');
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
-
 export const listOperators = endpoint({
   method: 'GET',
   path: '/console-api/operator/list',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { belongsTo, entered, list } from '../list';
 import { openSheet } from '../quote';
-import { Id, Nothing, Time } from '../values';
+import { Id, Nothing, Reason, Time } from '../values';
 
 export const searchQuoteLinks = list({
   path: '/console-api/quote/link/list',
@@ -51,7 +51,7 @@ export const stopQuoteLink = endpoint({
   summary: '撤回被滥用的公开链接，会员会收到原因',
   input: z.object({
     id: Id,
-    reason: z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字'),
+    reason: Reason,
   }),
   output: Nothing,
   refusals: ['notFound', 'stateConflict'],

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { choice, entered, list, unoffered } from '../list';
-import { Day, Id, Money, Nothing, Time, Whole } from '../values';
+import { Day, Id, Money, Nothing, Reason, Time, Whole } from '../values';
 
 const SupplierDay = { supplierId: z.string(), supplierName: z.string(), day: z.string() };
 
@@ -73,7 +73,7 @@ export const explainSupplierBill = endpoint({
   summary: '说明一处差异的原因；不改账',
   input: z.object({
     id: Id,
-    reason: z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字'),
+    reason: Reason,
   }),
   output: Nothing,
   refusals: ['notFound', 'stateConflict'],

@@ -3,9 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { belongsTo, choice, list, search } from '../list';
 import { No, RechargeOrder } from '../recharge/order';
-import { Id, Money, Nothing, Time } from '../values';
-
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
+import { Id, Money, Nothing, Reason, Time } from '../values';
 
 const Row = RechargeOrder.extend({
   memberId: z.string(),

@@ -2,11 +2,10 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { list, search, unoffered } from '../list';
+import { OutletHealth, closingBreaker, savingOutlet, showingAddress, switchingOutlet } from '../outlet';
 import { GivenReach, ShownReach } from '../recharge/reach';
 import { SupplierAccess } from '../recharge/supplier-access';
-import { Amount, Id, Money, Nothing, Time, Whole, shownName } from '../values';
-
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
+import { Amount, Id, Money, Nothing, Reason, Time, Whole, shownName } from '../values';
 
 const Supplier = z.object({
   id: z.string(),
@@ -19,14 +18,7 @@ const Supplier = z.object({
   isOn: z.boolean(),
   /** Speaks to the sandbox: nothing is really delivered. */
   isSandbox: z.boolean(),
-  /** Enumeration channelHealth. */
-  health: z.number().int(),
-  failures: z.number().int(),
-  /** While the breaker is open: until when. */
-  openUntil: Time.nullable(),
-  failure: z.string(),
-  failTime: Time.nullable(),
-  successTime: Time.nullable(),
+  ...OutletHealth,
   /** Our prepaid money there; null until the supplier said it. */
   balance: Money.nullable(),
   balanceTime: Time.nullable(),
@@ -67,9 +59,8 @@ export const getRechargeSupplier = endpoint({
 });
 
 export const saveRechargeSupplier = endpoint({
-  method: 'POST',
+  ...savingOutlet,
   path: '/console-api/recharge/supplier/save',
-  access: 'operator',
   permission: 'recharge.supplier',
   summary: '新增或修改充值供应商；修改时不填密钥就沿用原来的',
   input: z.object({
@@ -80,42 +71,28 @@ export const saveRechargeSupplier = endpoint({
     warnBelow: Amount.default('0'),
     reason: Reason,
   }),
-  output: z.object({ id: z.string() }),
-  idempotent: true,
-  refusals: ['notFound', 'duplicate'],
 });
 
 export const switchRechargeSupplier = endpoint({
-  method: 'POST',
+  ...switchingOutlet,
   path: '/console-api/recharge/supplier/switch',
-  access: 'operator',
   permission: 'recharge.supplier',
   summary: '启用或停用充值供应商；停用后不再交新的订单，已交出的照常查询',
-  input: z.object({ id: Id, isOn: z.boolean('请选择启用或停用'), reason: Reason }),
-  output: Nothing,
-  refusals: ['notFound', 'stateConflict'],
 });
 
 export const closeSupplierBreaker = endpoint({
-  method: 'POST',
+  ...closingBreaker,
   path: '/console-api/recharge/supplier/recover',
-  access: 'operator',
   permission: 'recharge.supplier',
   summary: '不等熔断到时，立即恢复供应商',
-  input: z.object({ id: Id, reason: Reason }),
-  output: Nothing,
-  refusals: ['notFound', 'stateConflict'],
 });
 
 export const showSupplierAddress = endpoint({
-  method: 'POST',
+  ...showingAddress,
   path: '/console-api/recharge/supplier/address',
-  access: 'operator',
   permission: 'recharge.supplier',
   summary: '查看供应商的通知地址，或换一个新的；地址含密钥，查看留在审计记录里',
-  input: z.object({ id: Id, renew: z.boolean().default(false), reason: Reason }),
   output: z.object({ notifyUrl: z.string() }),
-  refusals: ['notFound'],
 });
 
 export const askSupplierBalance = endpoint({

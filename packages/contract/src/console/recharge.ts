@@ -1,17 +1,11 @@
 // Recharge products, their prices and cards, as operators keep them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { rechargeAccount, rechargeKind, rechargeSale } from '../enums/recharge';
 import { belongsTo, choice, list, picked, search } from '../list';
-import { Amount, Id, Money, Nothing, Time, Whole, oneOf, shownName } from '../values';
+import { Amount, Id, Money, Nothing, Reason, Time, Whole } from '../values';
 import { GivenReach, ShownReach } from '../recharge/reach';
 import { Level } from '../vip';
-
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
-const Code = z
-  .string('请填写编号')
-  .trim()
-  .regex(/^[a-z0-9][a-z0-9-]{1,39}$/, '编号是 2 到 40 位小写字母、数字和横线');
+import { GroupInput, GroupRow, ProductCode, ProductEnd, ProductInput, ProductRow } from './product-parts';
 
 export const listConsoleRechargeGroups = endpoint({
   method: 'GET',
@@ -22,10 +16,7 @@ export const listConsoleRechargeGroups = endpoint({
   input: Nothing,
   output: z.array(
     z.object({
-      id: z.string(),
-      code: z.string(),
-      name: z.string(),
-      position: z.number().int(),
+      ...GroupRow,
       products: z.number().int(),
     }),
   ),
@@ -39,10 +30,7 @@ export const saveRechargeGroup = endpoint({
   summary: '新增或修改充值产品的分组',
   input: z.object({
     id: Id.nullish(),
-    code: Code,
-    name: shownName('名称', 2, 12),
-    position: Whole.pipe(z.number().min(0, '顺序不小于 0').max(999, '顺序最大 999')).default(0),
-    reason: Reason,
+    ...GroupInput,
   }),
   output: z.object({ id: z.string() }),
   refusals: ['notFound', 'duplicate'],
@@ -53,10 +41,7 @@ const Product = z.object({
   code: z.string(),
   groupId: z.string(),
   groupName: z.string(),
-  name: z.string(),
-  kind: z.number().int(),
-  faceValue: Money,
-  account: z.number().int(),
+  ...ProductRow,
   ...ShownReach,
   maxCount: z.number().int(),
   /** Cards come out of our own stock. */
@@ -92,17 +77,13 @@ export const saveRechargeProduct = endpoint({
   summary: '新增或修改充值产品；价格另外定',
   input: z.object({
     id: Id.nullish(),
-    code: Code,
+    code: ProductCode,
     groupId: Id,
-    name: shownName('名称', 2, 40),
-    kind: oneOf(rechargeKind, '请选择类型'),
-    faceValue: Amount,
-    account: oneOf(rechargeAccount, '请选择账号的形式'),
+    ...ProductInput,
     ...GivenReach,
     maxCount: Whole.pipe(z.number().min(1, '数量至少 1').max(1000, '数量最多 1000')).default(1),
     fromStock: z.boolean('请选择供货方式').default(false),
-    sale: oneOf(rechargeSale, '请选择状态'),
-    reason: Reason,
+    ...ProductEnd,
   }),
   output: z.object({ id: z.string() }),
   refusals: ['notFound', 'duplicate', 'stateConflict', 'invalidInput'],

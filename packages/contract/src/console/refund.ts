@@ -3,11 +3,9 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { refundWay } from '../enums/payment';
 import { belongsTo, choice, list, search } from '../list';
-import { AccountHolder, Amount, Money, Nothing, Time, Whole } from '../values';
+import { AccountHolder, Amount, Money, Nothing, Reason, Time, Whole } from '../values';
 
 const No = z.string('缺少单号').max(40, '单号太长');
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
-
 const RefundRow = z.object({
   no: z.string(),
   /** The order whose payment goes back; '' for a bank transfer of a withdrawal. */

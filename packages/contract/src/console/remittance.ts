@@ -4,15 +4,13 @@ import { endpoint } from '../endpoint';
 import { payeeKind } from '../enums/payment';
 import { belongsTo, choice, list, search } from '../list';
 import { Remitted, Slip } from '../payment/remittance';
-import { AccountHolder, Id, Money, Nothing, Time, oneOf } from '../values';
+import { AccountHolder, Id, Money, Nothing, Reason, Time, oneOf } from '../values';
 
 const Serial = z
   .string('请填写银行流水号')
   .trim()
   .regex(/^[A-Za-z0-9-]{4,64}$/, '银行流水号是 4 到 64 位字母、数字或横线');
 const OrderNo = z.string('缺少订单号').max(40, '订单号太长');
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
-
 const Row = z.object({
   orderNo: z.string(),
   code: z.string(),

@@ -4,9 +4,8 @@ import { endpoint } from '../endpoint';
 import { carrier, smsKind } from '../enums/sms';
 import { smsProvider } from '../enums/sms-channel';
 import { choice, list, search, unoffered } from '../list';
-import { Id, Money, Nothing, Phone, Time, Whole, oneOf, shownName } from '../values';
-
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
+import { OutletHealth, closingBreaker, outletAccess, savingOutlet, showingAddress, switchingOutlet } from '../outlet';
+import { Id, Money, Nothing, Phone, Reason, Time, Whole, oneOf, shownName } from '../values';
 
 /** What a segment costs, in yuan. */
 const Cost = z
@@ -29,14 +28,7 @@ const Channel = z.object({
   /** Speaks to the sandbox: nothing reaches a phone. */
   isSandbox: z.boolean(),
   sources: z.array(z.string()),
-  /** Enumeration channelHealth. */
-  health: z.number().int(),
-  failures: z.number().int(),
-  /** While the breaker is open: until when. */
-  openUntil: Time.nullable(),
-  failure: z.string(),
-  failTime: Time.nullable(),
-  successTime: Time.nullable(),
+  ...OutletHealth,
   /** Routes it is part of. */
   routes: z.number().int(),
   /** Since midnight. */
@@ -72,31 +64,15 @@ export const getSmsChannel = endpoint({
 });
 
 export const saveSmsChannel = endpoint({
-  method: 'POST',
+  ...savingOutlet,
   path: '/console-api/sms/channel/save',
-  access: 'operator',
   permission: 'sms.channel',
   summary: '新增或修改短信通道；修改时不填密钥就沿用原来的',
   input: z.object({
     id: Id.nullish(),
     name: shownName('名称', 2, 30),
     provider: oneOf(smsProvider, '请选择服务商'),
-    endpoint: z
-      .string('请填写接口地址')
-      .trim()
-      .max(200, '接口地址太长')
-      .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/, '接口地址是 http 或 https 开头的完整地址')
-      .refine((text) => URL.canParse(text), '接口地址是 http 或 https 开头的完整地址'),
-    account: z
-      .string('请填写 AccessKey')
-      .trim()
-      .regex(/^[A-Za-z0-9_-]{4,128}$/, 'AccessKey 是 4 到 128 位字母或数字'),
-    secret: z
-      .string()
-      .trim()
-      .max(200, '密钥太长')
-      .regex(/^[\x21-\x7e]*$/, '密钥里不能有空格或中文')
-      .default(''),
+    ...outletAccess({ missing: '请填写 AccessKey', wrong: 'AccessKey 是 4 到 128 位字母或数字' }),
     appId: z
       .string()
       .trim()
@@ -113,42 +89,28 @@ export const saveSmsChannel = endpoint({
     sources: z.string().trim().max(2_000, '来源地址太多').default(''),
     reason: Reason,
   }),
-  output: z.object({ id: z.string() }),
-  idempotent: true,
-  refusals: ['notFound', 'duplicate'],
 });
 
 export const switchSmsChannel = endpoint({
-  method: 'POST',
+  ...switchingOutlet,
   path: '/console-api/sms/channel/switch',
-  access: 'operator',
   permission: 'sms.channel',
   summary: '启用或停用短信通道；停用后不再交新的短信，回执照常接收',
-  input: z.object({ id: Id, isOn: z.boolean('请选择启用或停用'), reason: Reason }),
-  output: Nothing,
-  refusals: ['notFound', 'stateConflict'],
 });
 
 export const closeSmsBreaker = endpoint({
-  method: 'POST',
+  ...closingBreaker,
   path: '/console-api/sms/channel/recover',
-  access: 'operator',
   permission: 'sms.channel',
   summary: '不等熔断到时，立即恢复通道',
-  input: z.object({ id: Id, reason: Reason }),
-  output: Nothing,
-  refusals: ['notFound', 'stateConflict'],
 });
 
 export const showSmsAddresses = endpoint({
-  method: 'POST',
+  ...showingAddress,
   path: '/console-api/sms/channel/address',
-  access: 'operator',
   permission: 'sms.channel',
   summary: '查看通道的回执与上行推送地址，或换一组新的；地址含密钥，查看留在审计记录里',
-  input: z.object({ id: Id, renew: z.boolean().default(false), reason: Reason }),
   output: z.object({ receiptUrl: z.string(), replyUrl: z.string() }),
-  refusals: ['notFound'],
 });
 
 export const testSmsChannel = endpoint({

@@ -2,9 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { belongsTo, choice, entered, list, search } from '../list';
-import { Id, Money, Phone, Time } from '../values';
-
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
+import { Id, Money, Phone, Reason, Time } from '../values';
 
 export const searchSmsMessages = list({
   path: '/console-api/sms/message/list',

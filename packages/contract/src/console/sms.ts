@@ -5,9 +5,7 @@ import { carrier, filingStatus, smsKind } from '../enums/sms';
 import { belongsTo, choice, list, search } from '../list';
 import { Signature } from '../sms/signature';
 import { Template } from '../sms/template';
-import { Id, Nothing, Time, oneOf } from '../values';
-
-const Reason = z.string('请写明原因').trim().min(2, '请写明原因，至少 2 个字').max(200, '原因最多 200 个字');
+import { Id, Nothing, Reason, Time, oneOf } from '../values';
 
 const Owner = { memberId: z.string(), memberPhone: z.string() };
 

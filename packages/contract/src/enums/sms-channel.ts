@@ -6,13 +6,6 @@ export const smsProvider = enumeration({
   tencent: [2, '腾讯云'],
 });
 
-/** closed: everything goes through. open: nothing does. trial: one message tries whether it works again. */
-export const channelHealth = enumeration({
-  closed: [1, '正常', 'success'],
-  open: [2, '熔断', 'danger'],
-  trial: [3, '试探中', 'warning'],
-});
-
 export const channelTest = enumeration({
   accepted: [1, '已接收', 'success'],
   refused: [2, '被拒绝', 'danger'],

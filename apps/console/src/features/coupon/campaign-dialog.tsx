@@ -9,9 +9,8 @@ import { query, useRefreshOf } from '../../shell/client';
 import { type EditColumn, EditTable } from '../../shell/form/edit-table';
 import { ChoiceField, MomentField, TextField } from '../../shell/form/fields';
 import { useValue } from '../../shell/form/form';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 
 export type Campaign = Output<typeof listCouponCampaigns>['list'][number];
 
@@ -67,25 +66,24 @@ function valuesOf(campaign: Campaign | undefined): Values {
 export function CampaignDialog({ campaign, onClose }: { campaign: Campaign | undefined; onClose: () => void }) {
   const form = useNewForm(() => valuesOf(campaign));
   const refresh = useRefreshOf(listCouponCampaigns);
-  const save = useSaving(saveCampaign, { form, said: '已保存', onClose, refresh });
 
-  function submit() {
+  function input() {
     const { tiers, budget, perMember, templateId, campaignCode, ...values } = form.values();
     const own =
       values.kind === BONUS
         ? { tiers, budget, perMember }
         : { templateId, ...(values.kind === CODE ? { campaignCode } : {}) };
-    save.mutate({ ...values, ...own, id: campaign?.id });
+    return { ...values, ...own, id: campaign?.id };
   }
   return (
-    <FormDialog
+    <SaveDialog
+      by={saveCampaign}
+      refresh={refresh}
       title={campaign ? `修改活动：${campaign.name}` : '新建活动'}
       label="活动"
       form={form}
       verb="保存活动"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <TextField path="name" label="名称" hint="充值赠送的名称会员会看到" />
@@ -94,7 +92,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: Campaign | und
       <MomentField path="beginTime" label="开始" />
       <MomentField path="endTime" label="结束" />
       <ChoiceField path="status" label="开关" options={STATUSES} />
-    </FormDialog>
+    </SaveDialog>
   );
 }
 

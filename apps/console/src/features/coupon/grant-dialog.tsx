@@ -2,33 +2,33 @@
 import { getCouponTemplate, grantCoupons, listCouponTemplates } from '@jishi/contract/console/coupon';
 import { useRefreshOf } from '../../shell/client';
 import { AreaField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 
 export function GrantDialog({ templateId, name, onClose }: { templateId: string; name: string; onClose: () => void }) {
   const form = useNewForm(() => ({ memberIds: '', reason: '' }));
   const refresh = useRefreshOf(getCouponTemplate, listCouponTemplates);
-  const grant = useSaving(grantCoupons, { form, said: ({ granted }) => `已发给 ${granted} 位会员`, onClose, refresh });
 
-  function submit() {
+  function input() {
     const { memberIds, reason } = form.values();
-    grant.mutate({ templateId, memberIds: memberIds.split(/[\s,，、]+/).filter(Boolean), reason });
+    return { templateId, memberIds: memberIds.split(/[\s,，、]+/).filter(Boolean), reason };
   }
   return (
-    <FormDialog
+    <SaveDialog
+      by={grantCoupons}
+      said={({ granted }) => `已发给 ${granted} 位会员`}
+      refresh={refresh}
       title={`发放：${name}`}
       label="发放优惠券"
       form={form}
       consequences={['每位会员得一张，并收到站内消息。', '只要有一位不能得（停用、或已达每人限领），就一张也不发。']}
       verb="发放"
       pendingVerb="正在发放"
-      pending={grant.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <AreaField path="memberIds" label="会员编号" hint="一行一个，或用逗号分开；一次最多 500 位" rows={4} mono />
       <AreaField path="reason" label="原因" hint="留在审计记录里，会员看不到" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }

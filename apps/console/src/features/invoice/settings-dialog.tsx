@@ -3,9 +3,8 @@ import { getInvoiceSettings, proposeInvoiceSettings } from '@jishi/contract/cons
 import type { Output } from '@jishi/contract/endpoint';
 import { useRefreshOf } from '../../shell/client';
 import { AreaField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 
 const SELLER = { name: '', taxNo: '', address: '', phone: '', bank: '', account: '' };
 const EMPTY = { ...SELLER, clerk: '', payee: '', checker: '' };
@@ -14,14 +13,11 @@ type Props = { of: Output<typeof getInvoiceSettings>; onClose: () => void };
 
 export function SettingsDialog({ of: { version, seller, minimum }, onClose }: Props) {
   const form = useNewForm(() => ({ ...(seller ?? EMPTY), minimum, reason: '' }));
-  const propose = useSaving(proposeInvoiceSettings, {
-    form,
-    said: '已提出，等另一位操作员同意',
-    onClose,
-    refresh: useRefreshOf(getInvoiceSettings),
-  });
   return (
-    <FormDialog
+    <SaveDialog
+      by={proposeInvoiceSettings}
+      said="已提出，等另一位操作员同意"
+      refresh={useRefreshOf(getInvoiceSettings)}
       title="修改销售方与最低金额"
       form={form}
       consequences={[
@@ -30,8 +26,7 @@ export function SettingsDialog({ of: { version, seller, minimum }, onClose }: Pr
       ]}
       verb="提出"
       pendingVerb="正在提出"
-      pending={propose.isPending}
-      onSubmit={() => propose.mutate({ version, ...form.values() })}
+      input={() => ({ version, ...form.values() })}
       onClose={onClose}
     >
       <TextField path="name" label="名称" />
@@ -45,6 +40,6 @@ export function SettingsDialog({ of: { version, seller, minimum }, onClose }: Pr
       <TextField path="checker" label="复核人" hint="可以不填" />
       <TextField path="minimum" label="每张最低" unit="元" inputMode="decimal" />
       <AreaField path="reason" label="原因" hint="和这次改动一起留下" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }

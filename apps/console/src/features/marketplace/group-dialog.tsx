@@ -5,39 +5,25 @@ import {
   saveGoodsType,
   searchGoodsProducts,
 } from '@jishi/contract/console/marketplace-product';
-import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
-import { query, useCall, useRefreshOf } from '../../shell/client';
-import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
-import { showRefusal } from '../../shell/form/refusal';
+import { query, useRefreshOf } from '../../shell/client';
+import { ChoiceField } from '../../shell/form/fields';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
+import { GroupFields, noGroup } from '../../shell/product-parts';
 
 type Props = { of: 'group' | 'type'; onClose: () => void };
 
 export function GoodsGroupDialog({ of, onClose }: Props) {
   const isType = of === 'type';
-  const form = useNewForm(() => ({ id: '', groupId: '', name: '', code: '', position: '0', reason: '' }));
+  const form = useNewForm(() => ({ ...noGroup, groupId: '' }));
   const groups = useQuery(query(listConsoleGoodsGroups, {})).data ?? [];
   const entries = isType
     ? groups.flatMap(({ id: groupId, types }) => types.map((type) => ({ ...type, groupId })))
     : groups.map((group) => ({ ...group, groupId: '' }));
-  const told = {
-    silent: true,
-    onSuccess: () => {
-      toast.success('已保存');
-      onClose();
-    },
-    onError: (error: Parameters<typeof showRefusal>[1]) => showRefusal(form, error),
-    onSettled: useRefreshOf(listConsoleGoodsGroups, searchGoodsProducts),
-  } as const;
-  const saveGroup = useCall(saveGoodsGroup, told);
-  const saveType = useCall(saveGoodsType, told);
-  const submit = () => {
+  const input = () => {
     const { id, groupId, ...values } = form.values();
-    const shared = { ...values, ...(id && { id }) };
-    if (isType) saveType.mutate({ ...shared, groupId });
-    else saveGroup.mutate(shared);
+    return { ...values, ...(id && { id }), ...(isType && { groupId }) };
   };
   const choose = (id: string) => {
     const entry = entries.find((one) => one.id === id);
@@ -48,13 +34,12 @@ export function GoodsGroupDialog({ of, onClose }: Props) {
   };
   const word = isType ? '品类' : '分组';
   return (
-    <FormDialog
+    <SaveDialog
+      by={isType ? saveGoodsType : saveGoodsGroup}
+      refresh={useRefreshOf(listConsoleGoodsGroups, searchGoodsProducts)}
       title={`权益商品的${word}`}
       form={form}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={saveGroup.isPending || saveType.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <ChoiceField
@@ -72,10 +57,7 @@ export function GoodsGroupDialog({ of, onClose }: Props) {
           options={groups.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      <TextField path="name" label="名称" />
-      <TextField path="code" label="编号" mono />
-      <TextField path="position" label="顺序" hint="小的在前" inputMode="numeric" />
-      <AreaField path="reason" label="原因" rows={2} />
-    </FormDialog>
+      <GroupFields />
+    </SaveDialog>
   );
 }

@@ -13,9 +13,8 @@ import { useState } from 'react';
 import { useCall, useRefreshOf } from '../../shell/client';
 import { actionColumn, statusColumn } from '../../shell/columns';
 import { TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 import { ReviewLink } from '../../shell/links';
 import { ListScreen } from '../../shell/list-screen';
 import { useMay } from '../../shell/operator';
@@ -79,9 +78,11 @@ function PayDialog({ payout: { no, amount }, onClose }: { payout: Row; onClose: 
   const form = useNewForm(() => ({ serial: '' }));
   const [account, setAccount] = useState<Output<typeof getPayoutAccount>>();
   const show = useCall(getPayoutAccount, { onSuccess: setAccount });
-  const record = useSaving(recordGoodsPayout, { form, said: '已登记', onClose, refresh: useRefreshOf(searchPayouts) });
   return (
-    <FormDialog
+    <SaveDialog
+      by={recordGoodsPayout}
+      said="已登记"
+      refresh={useRefreshOf(searchPayouts)}
       title={`登记打款 ${no}`}
       form={form}
       consequences={['先在银行打款，再登记；登记后冻结的货款付出，不能撤回']}
@@ -106,11 +107,10 @@ function PayDialog({ payout: { no, amount }, onClose }: { payout: Row; onClose: 
       }
       verb="登记"
       pendingVerb="正在登记"
-      pending={record.isPending}
-      onSubmit={() => record.mutate({ ...form.values(), no })}
+      input={() => ({ ...form.values(), no })}
       onClose={onClose}
     >
       <TextField path="serial" label="银行流水号" hint="6 到 40 位字母、数字和横线" mono />
-    </FormDialog>
+    </SaveDialog>
   );
 }

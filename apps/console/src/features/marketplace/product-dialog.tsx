@@ -4,62 +4,36 @@ import {
   saveGoodsProduct,
   searchGoodsProducts,
 } from '@jishi/contract/console/marketplace-product';
-import { rechargeAccount, rechargeKind, rechargeSale } from '@jishi/contract/enums/recharge';
 import type { RowOf } from '@jishi/contract/list';
 import { useQuery } from '@tanstack/react-query';
 import { query, useRefreshOf } from '../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
-import { optionsOf } from '../../shell/labels';
+import { KindFields, SaleFields, productInput, productValues, typedAmount } from '../../shell/product-parts';
 
 type Product = RowOf<typeof searchGoodsProducts>;
 
-const typed = (amount: string | undefined) => amount?.replace(/\.00$/, '') ?? '';
-
 const initialOf = (product: Product | undefined) => ({
-  name: product?.name ?? '',
-  code: product?.code ?? '',
+  ...productValues(product, { kind: 'card', account: 'none' }),
   brand: product?.brand ?? '',
   typeId: product?.typeId ?? '',
-  kind: String(product?.kind ?? rechargeKind.card),
-  faceValue: typed(product?.faceValue),
-  account: String(product?.account ?? rechargeAccount.none),
-  minPrice: typed(product?.minPrice),
-  maxPrice: typed(product?.maxPrice),
+  minPrice: typedAmount(product?.minPrice),
+  maxPrice: typedAmount(product?.maxPrice),
   usage: product?.usage ?? '',
-  sale: String(product?.sale ?? rechargeSale.on),
-  reason: '',
 });
 
 export function GoodsProductDialog({ product, onClose }: { product?: Product; onClose: () => void }) {
   const form = useNewForm(() => initialOf(product));
   const groups = useQuery(query(listConsoleGoodsGroups, {})).data ?? [];
-  const save = useSaving(saveGoodsProduct, {
-    form,
-    said: '已保存',
-    onClose,
-    refresh: useRefreshOf(searchGoodsProducts, listConsoleGoodsGroups),
-  });
-  const submit = () => {
-    const values = form.values();
-    save.mutate({
-      ...values,
-      kind: Number(values.kind) as 1,
-      account: Number(values.account) as 1,
-      sale: Number(values.sale) as 1,
-      ...(product && { id: product.id }),
-    });
-  };
+  const input = () => productInput(form.values(), product);
   return (
-    <FormDialog
+    <SaveDialog
+      by={saveGoodsProduct}
+      refresh={useRefreshOf(searchGoodsProducts, listConsoleGoodsGroups)}
       title={product ? `修改 ${product.name}` : '新增权益商品'}
       form={form}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <TextField path="name" label="名称" />
@@ -73,14 +47,11 @@ export function GoodsProductDialog({ product, onClose }: { product?: Product; on
           types.map(({ id, name }) => ({ value: id, label: `${group} · ${name}` })),
         )}
       />
-      <ChoiceField path="kind" label="类型" options={optionsOf('rechargeKind')} />
-      <TextField path="faceValue" label="面值" unit="元" inputMode="decimal" />
-      <ChoiceField path="account" label="账号的形式" hint="卡密选“不用填写”" options={optionsOf('rechargeAccount')} />
+      <KindFields />
       <TextField path="minPrice" label="最低价" unit="元" hint="供货方只能在这个区间定价" inputMode="decimal" />
       <TextField path="maxPrice" label="最高价" unit="元" inputMode="decimal" />
       <AreaField path="usage" label="使用说明" hint="买家在商品页看到" rows={3} />
-      <ChoiceField path="sale" label="状态" options={optionsOf('rechargeSale')} />
-      <AreaField path="reason" label="原因" rows={2} />
-    </FormDialog>
+      <SaleFields />
+    </SaveDialog>
   );
 }

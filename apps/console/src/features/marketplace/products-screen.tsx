@@ -3,49 +3,38 @@ import { saveGoodsGroup, saveGoodsProduct, searchGoodsProducts } from '@jishi/co
 import type { RowOf } from '@jishi/contract/list';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
-import type { Column } from '@jishi/ui/ledger-table';
-import { Money, formatCount, formatMoney } from '@jishi/ui/money';
+import { formatCount, formatMoney } from '@jishi/ui/money';
 import { Link } from '@jishi/ui/router';
 import { useState } from 'react';
 import { actionColumn } from '../../shell/columns';
-import { Status, labelOf } from '../../shell/labels';
 import { ListScreen } from '../../shell/list-screen';
 import { useMay } from '../../shell/operator';
+import { productColumns } from '../../shell/product-parts';
 import { GoodsGroupDialog } from './group-dialog';
 import { GoodsProductDialog } from './product-dialog';
 
 type Product = RowOf<typeof searchGoodsProducts>;
 
-const COLUMNS: readonly Column<Product>[] = [
-  {
-    key: 'name',
-    title: '商品',
-    fold: 'lead',
-    cell: ({ name, code }) => (
-      <>
-        <b className="break">{name}</b> <small className="mono quiet">{code}</small>
-      </>
-    ),
-  },
+const COLUMNS = productColumns<Product>(
+  '商品',
   { key: 'type', title: '品类', fold: 'second', cell: ({ groupName, typeName }) => `${groupName} · ${typeName}` },
-  { key: 'kind', title: '类型', fold: 'second', cell: ({ kind }) => labelOf('rechargeKind', kind).label },
-  { key: 'face', title: '面值', align: 'end', fold: 'none', cell: ({ faceValue }) => <Money value={faceValue} /> },
-  {
-    key: 'bounds',
-    title: '价格区间（元）',
-    align: 'end',
-    fold: 'none',
-    cell: ({ minPrice, maxPrice }) => `${formatMoney(minPrice)} 至 ${formatMoney(maxPrice)}`,
-  },
-  {
-    key: 'offers',
-    title: '在售报价',
-    align: 'end',
-    fold: 'second',
-    cell: ({ id, offers }) => <Link to={`/marketplace/goods?productId=${id}`}>{formatCount(offers)} 个</Link>,
-  },
-  { key: 'sale', title: '状态', fold: 'tail', cell: ({ sale }) => <Status of="rechargeSale" value={sale} /> },
-];
+  [
+    {
+      key: 'bounds',
+      title: '价格区间（元）',
+      align: 'end',
+      fold: 'none',
+      cell: ({ minPrice, maxPrice }) => `${formatMoney(minPrice)} 至 ${formatMoney(maxPrice)}`,
+    },
+    {
+      key: 'offers',
+      title: '在售报价',
+      align: 'end',
+      fold: 'second',
+      cell: ({ id, offers }) => <Link to={`/marketplace/goods?productId=${id}`}>{formatCount(offers)} 个</Link>,
+    },
+  ],
+);
 
 const ACTION = actionColumn((row: Product) => <Edit product={row} />, 'line');
 

@@ -7,28 +7,20 @@ import {
 } from '@jishi/contract/console/marketplace-supplier';
 import { useRefreshOf } from '../../shell/client';
 import { AreaField, MomentField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 
 /** Without a supplier: for everybody. */
 export function TermDialog({ supplier, onClose }: { supplier?: { id: string; name: string }; onClose: () => void }) {
   const form = useNewForm(() => ({ feeRate: '', settleDays: '', bond: '', fromTime: '', reason: '' }));
-  const save = useSaving(setSupplyTerms, {
-    form,
-    said: '已保存',
-    onClose,
-    refresh: useRefreshOf(listSupplyTerms, getGoodsSupplier, searchGoodsSuppliers),
-  });
   return (
-    <FormDialog
+    <SaveDialog
+      by={setSupplyTerms}
+      refresh={useRefreshOf(listSupplyTerms, getGoodsSupplier, searchGoodsSuppliers)}
       title={supplier ? `${supplier.name} 的供货条件` : '所有供货方的供货条件'}
       form={form}
       consequences={['从起始时间起下的单按新条件，已下的单照旧；一家自己的条件优先于所有供货方的']}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={() => save.mutate({ ...form.values(), ...(supplier && { supplierId: supplier.id }) })}
+      input={() => ({ ...form.values(), ...(supplier && { supplierId: supplier.id }) })}
       onClose={onClose}
     >
       <TextField path="feeRate" label="平台服务费" unit="万分之" hint="250 是 2.5%，最高 5000" inputMode="numeric" />
@@ -36,6 +28,6 @@ export function TermDialog({ supplier, onClose }: { supplier?: { id: string; nam
       <TextField path="bond" label="保证金" unit="元" hint="申请时交，已入驻的不补" inputMode="decimal" />
       <MomentField path="fromTime" label="起始时间" hint="不填为马上" />
       <AreaField path="reason" label="原因" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }

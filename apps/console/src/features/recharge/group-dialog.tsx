@@ -2,23 +2,17 @@
 import { listConsoleRechargeGroups, saveRechargeGroup, searchRechargeProducts } from '@jishi/contract/console/recharge';
 import { useQuery } from '@tanstack/react-query';
 import { query, useRefreshOf } from '../../shell/client';
-import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { ChoiceField } from '../../shell/form/fields';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
+import { GroupFields, noGroup } from '../../shell/product-parts';
 
 export function GroupDialog({ onClose }: { onClose: () => void }) {
-  const form = useNewForm(() => ({ id: '', name: '', code: '', position: '0', reason: '' }));
+  const form = useNewForm(() => noGroup);
   const groups = useQuery(query(listConsoleRechargeGroups, {})).data ?? [];
-  const save = useSaving(saveRechargeGroup, {
-    form,
-    said: '已保存',
-    onClose,
-    refresh: useRefreshOf(listConsoleRechargeGroups, searchRechargeProducts),
-  });
-  const submit = () => {
+  const input = () => {
     const { id, ...values } = form.values();
-    save.mutate({ ...values, ...(id && { id }) });
+    return { ...values, ...(id && { id }) };
   };
   const choose = (id: string) => {
     const group = groups.find((one) => one.id === id);
@@ -27,13 +21,12 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
     form.set('position', String(group?.position ?? 0));
   };
   return (
-    <FormDialog
+    <SaveDialog
+      by={saveRechargeGroup}
+      refresh={useRefreshOf(listConsoleRechargeGroups, searchRechargeProducts)}
       title="充值产品的分组"
       form={form}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <ChoiceField
@@ -43,10 +36,7 @@ export function GroupDialog({ onClose }: { onClose: () => void }) {
         options={groups.map(({ id, name, products }) => ({ value: id, label: `${name}（${products} 个产品）` }))}
         onChoose={choose}
       />
-      <TextField path="name" label="名称" />
-      <TextField path="code" label="编号" mono />
-      <TextField path="position" label="顺序" hint="小的在前" inputMode="numeric" />
-      <AreaField path="reason" label="原因" rows={2} />
-    </FormDialog>
+      <GroupFields />
+    </SaveDialog>
   );
 }

@@ -2,28 +2,22 @@
 import { listRechargePrices, searchRechargeProducts, setRechargePrice } from '@jishi/contract/console/recharge';
 import { useRefreshOf } from '../../shell/client';
 import { AreaField, MomentField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 import type { Product } from './product';
 
 export function PriceDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const form = useNewForm(() => ({ price: '', level: '', memberId: '', fromTime: '', reason: '' }));
-  const save = useSaving(setRechargePrice, {
-    form,
-    said: '已定价',
-    onClose,
-    refresh: useRefreshOf(searchRechargeProducts, listRechargePrices),
-  });
   return (
-    <FormDialog
+    <SaveDialog
+      by={setRechargePrice}
+      said="已定价"
+      refresh={useRefreshOf(searchRechargeProducts, listRechargePrices)}
       title={`定价 ${product.name}`}
       form={form}
       consequences={['从起始时间起下的单按新价，已下的单不变；等级和会员都不填是所有人的价格']}
       verb="定价"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={() => save.mutate({ ...form.values(), productId: product.id })}
+      input={() => ({ ...form.values(), productId: product.id })}
       onClose={onClose}
     >
       <TextField path="price" label="价格" unit="元" hint="等级或会员的价格不填是取消它" inputMode="decimal" />
@@ -31,6 +25,6 @@ export function PriceDialog({ product, onClose }: { product: Product; onClose: (
       <TextField path="memberId" label="会员编号" inputMode="numeric" mono />
       <MomentField path="fromTime" label="起始时间" hint="不填为马上" />
       <AreaField path="reason" label="原因" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }

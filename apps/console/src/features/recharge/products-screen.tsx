@@ -9,7 +9,6 @@ import {
 } from '@jishi/contract/console/recharge';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
-import type { Column } from '@jishi/ui/ledger-table';
 import { aside } from '@jishi/ui/main-part';
 import { Money, formatCount } from '@jishi/ui/money';
 import { Link } from '@jishi/ui/router';
@@ -17,61 +16,42 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../shell/client';
 import { actionColumn } from '../../shell/columns';
-import { Status, labelOf } from '../../shell/labels';
 import { ListScreen } from '../../shell/list-screen';
 import { useMay } from '../../shell/operator';
+import { productColumns } from '../../shell/product-parts';
 import { CardsDialog } from './cards-dialog';
 import { GroupDialog } from './group-dialog';
 import { PriceDialog } from './price-dialog';
 import type { Product } from './product';
 import { ProductDialog } from './product-dialog';
-import { isLimited, reachWords } from './reach';
+import { reachWords } from './reach';
 
-const COLUMNS: readonly Column<Product>[] = [
-  {
-    key: 'name',
-    title: '产品',
-    fold: 'lead',
-    cell: ({ name, code }) => (
-      <>
-        <b className="break">{name}</b> <small className="mono quiet">{code}</small>
-      </>
-    ),
-  },
+const COLUMNS = productColumns<Product>(
+  '产品',
   { key: 'group', title: '分组', fold: 'second', cell: ({ groupName }) => groupName },
-  {
-    key: 'kind',
-    title: '类型',
-    fold: 'second',
-    cell: ({ kind, ...product }) => (
-      <>
-        {labelOf('rechargeKind', kind).label}
-        {isLimited(product) && <small className="quiet"> 只充{reachWords(product)}</small>}
-      </>
-    ),
-  },
-  { key: 'face', title: '面值', align: 'end', fold: 'none', cell: ({ faceValue }) => <Money value={faceValue} /> },
-  {
-    key: 'price',
-    title: '价格',
-    align: 'end',
-    fold: 'second',
-    cell: ({ id, price, specialPrices }) => (
-      <Link to={`/recharge/prices?productId=${id}`}>
-        {Number(price) > 0 ? <Money value={price} /> : '未定价'}
-        {specialPrices > 0 && ` 另有 ${specialPrices} 个`}
-      </Link>
-    ),
-  },
-  {
-    key: 'stock',
-    title: '库存',
-    align: 'end',
-    fold: 'second',
-    cell: ({ stock }) => (stock === null ? <span className="quiet">供应商</span> : `${formatCount(stock)} 张`),
-  },
-  { key: 'sale', title: '状态', fold: 'tail', cell: ({ sale }) => <Status of="rechargeSale" value={sale} /> },
-];
+  [
+    { key: 'reach', title: '号码', fold: 'second', cell: reachWords },
+    {
+      key: 'price',
+      title: '价格',
+      align: 'end',
+      fold: 'second',
+      cell: ({ id, price, specialPrices }) => (
+        <Link to={`/recharge/prices?productId=${id}`}>
+          {Number(price) > 0 ? <Money value={price} /> : '未定价'}
+          {specialPrices > 0 && ` 另有 ${specialPrices} 个`}
+        </Link>
+      ),
+    },
+    {
+      key: 'stock',
+      title: '库存',
+      align: 'end',
+      fold: 'second',
+      cell: ({ stock }) => (stock === null ? <span className="quiet">供应商</span> : `${formatCount(stock)} 张`),
+    },
+  ],
+);
 
 const ACTION = actionColumn((row: Product) => <Actions product={row} />, 'line');
 

@@ -10,9 +10,8 @@ import { useState } from 'react';
 import { useCall, useRefreshOf } from '../../shell/client';
 import { actionColumn } from '../../shell/columns';
 import { AreaField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 import { ListScreen } from '../../shell/list-screen';
 import { useMay } from '../../shell/operator';
 import { ReasonButton } from '../../shell/reason-button';
@@ -58,26 +57,22 @@ export function BlocksScreen() {
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useNewForm(() => ({ phone: '', reason: '' }));
-  const add = useSaving(addSmsBlock, {
-    form,
-    said: '已加入，排队中的短信也不再发给它',
-    onClose,
-    refresh: useRefreshOf(searchSmsBlocks),
-  });
   return (
-    <FormDialog
+    <SaveDialog
+      by={addSmsBlock}
+      said="已加入，排队中的短信也不再发给它"
+      refresh={useRefreshOf(searchSmsBlocks)}
       title="加入短信黑名单"
       form={form}
       consequences={['所有会员都不能再发给它，收不到验证码也可能影响本人登录其他网站。']}
       verb="加入黑名单"
       pendingVerb="正在加入"
-      pending={add.isPending}
-      onSubmit={() => add.mutate(form.values())}
+      input={() => form.values()}
       onClose={onClose}
     >
       <TextField path="phone" label="手机号" mono inputMode="numeric" />
       <AreaField path="reason" label="原因" hint="其他操作员看得到" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }
 

@@ -9,9 +9,8 @@ import { useState } from 'react';
 import { useCall, useRefreshOf } from '../../shell/client';
 import { actionColumn } from '../../shell/columns';
 import { CheckField, ChoiceField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 import { labelOf, optionsOf } from '../../shell/labels';
 import { ListScreen } from '../../shell/list-screen';
 import { useMay } from '../../shell/operator';
@@ -94,25 +93,24 @@ function WordDialog({ word, onClose }: { word?: Row; onClose: () => void }) {
     inSignature: word?.inSignature ?? false,
     note: word?.note ?? '',
   }));
-  const save = useSaving(saveWord, { form, said: '已保存，立即生效', onClose, refresh: useRefreshOf(searchWords) });
-  const submit = () => {
+  const input = () => {
     const { kind, ...values } = form.values();
-    save.mutate({ ...values, kind: kind === '' ? null : (Number(kind) as 1), ...(word && { id: word.id }) });
+    return { ...values, kind: kind === '' ? null : (Number(kind) as 1), ...(word && { id: word.id }) };
   };
   return (
-    <FormDialog
+    <SaveDialog
+      by={saveWord}
+      said="已保存，立即生效"
+      refresh={useRefreshOf(searchWords)}
       title={word ? '修改禁用词' : '新增禁用词'}
       form={form}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <TextField path="word" label="词" />
       <ChoiceField path="kind" label="用于" options={optionsOf('smsKind')} placeholder="全部短信" />
       <CheckField path="inSignature" label="签名也不能用" />
       <TextField path="note" label="说明" />
-    </FormDialog>
+    </SaveDialog>
   );
 }

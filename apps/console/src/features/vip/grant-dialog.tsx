@@ -4,18 +4,19 @@ import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { query, useRefreshOf } from '../../shell/client';
 import { AreaField, ChoiceField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 
 export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const initial = () => ({ memberId: memberId.length < 11 ? memberId : '', level: '', days: '30', reason: '' });
   const form = useNewForm(initial);
   const { data: levels } = useQuery(aside('会员等级', query(listConsoleVipLevels, {})));
   const refresh = useRefreshOf(searchVipMemberships);
-  const grant = useSaving(grantVip, { form, said: ({ endTime }) => `已赠送，到 ${endTime}`, onClose, refresh });
   return (
-    <FormDialog
+    <SaveDialog
+      by={grantVip}
+      said={({ endTime }) => `已赠送，到 ${endTime}`}
+      refresh={refresh}
       title="赠送或延长会员"
       label="赠送会员"
       form={form}
@@ -25,8 +26,7 @@ export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: 
       ]}
       verb="赠送"
       pendingVerb="正在赠送"
-      pending={grant.isPending}
-      onSubmit={() => grant.mutate(form.values())}
+      input={() => form.values()}
       onClose={onClose}
     >
       <TextField path="memberId" label="会员编号" mono inputMode="numeric" />
@@ -38,6 +38,6 @@ export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: 
       />
       <TextField path="days" label="天数" unit="天" inputMode="numeric" />
       <AreaField path="reason" label="原因" hint="留在审计记录里，会员看不到" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }

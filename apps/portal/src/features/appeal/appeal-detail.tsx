@@ -6,7 +6,7 @@ import { Moment } from '@jishi/ui/beijing-time';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
-import { CopyButton } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
@@ -251,12 +251,7 @@ function Facts({ of }: { of: Appeal }) {
       <RuledHead title="申诉" />
       <FactList
         facts={[
-          [
-            '申诉号',
-            <>
-              <span className="mono break">{of.no}</span> <CopyButton text={of.no} what="申诉号" compact />
-            </>,
-          ],
+          ['申诉号', <Copyable text={of.no} what="申诉号" />],
           ['原因', kind],
           ['金额', `${formatMoney(of.amount)} 元`],
           ['提交', <Moment time={of.createTime} />],

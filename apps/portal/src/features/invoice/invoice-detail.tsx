@@ -4,7 +4,7 @@ import { invoiceStatus } from '@jishi/contract/enums/invoice';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
-import { CopyButton } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
@@ -49,8 +49,8 @@ function Shown({ of }: { of: Detail }) {
           ['价税合计', `¥${formatMoney(of.gross)}`],
           ['已红冲', Number(of.reversed) > 0 ? `¥${formatMoney(of.reversed)}` : null],
           ['类型', kindLabel(of.kind).label],
-          ['发票号码', of.number && <Copied text={of.number} what="发票号码" />],
-          ['申请编号', <Copied text={of.no} what="申请编号" />],
+          ['发票号码', of.number && <Copyable text={of.number} what="发票号码" />],
+          ['申请编号', <Copyable text={of.no} what="申请编号" />],
           ['收票邮箱', of.email],
         ]}
       />
@@ -60,14 +60,6 @@ function Shown({ of }: { of: Detail }) {
       {of.number && <p className="small quiet">这里照抄票面，入账与抵扣以下载的文件为准。</p>}
       <Parts of={of} />
       <Course of={of} />
-    </>
-  );
-}
-
-function Copied({ text, what }: { text: string; what: string }) {
-  return (
-    <>
-      <span className="mono break">{text}</span> <CopyButton text={text} what={what} compact />
     </>
   );
 }

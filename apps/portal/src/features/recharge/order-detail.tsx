@@ -5,7 +5,7 @@ import { rechargeNotify, rechargeStatus } from '@jishi/contract/enums/recharge';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
-import { CopyButton } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
@@ -50,12 +50,7 @@ function Facts({ order }: { order: Order }) {
           ['账号', order.account && <span className="mono">{order.account}</span>],
           ['数量', `${order.count} × ${order.price} 元`],
           ['金额', `${formatMoney(order.amount)} 元`],
-          [
-            '订单号',
-            <>
-              <span className="mono break">{order.no}</span> <CopyButton text={order.no} what="订单号" compact />
-            </>,
-          ],
+          ['订单号', <Copyable text={order.no} what="订单号" />],
           ['自己的编号', <span className="mono break">{order.ownNo}</span>],
         ]}
       />

@@ -6,33 +6,24 @@ import * as consoleAppeals from '@jishi/contract/console/appeal';
 import { randomUUID } from 'node:crypto';
 import { sendForm } from '../../testing/sms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appealAgainst, appealsOn, boughtOrder } from '../../testing/appeals';
+import { type Appeals, appealAgainst, boughtOrder, startAppeals } from '../../testing/appeals';
 import { type TestMember } from '../../testing/members';
-import { type TestOperator, signInOperator } from '../../testing/operators';
-import { Suppliers, newBuyer, rechargeDomains, unsound } from '../../testing/recharge';
-import { type TestServer, startTestServer } from '../../testing/server';
-import { verify } from '../ledger';
-import { message } from '../message/domain';
-import { review } from '../review/domain';
-import { appeal } from './domain';
+import { signInOperator } from '../../testing/operators';
+import { newBuyer } from '../../testing/recharge';
 
 const NOT_FOUND = codes.notFound;
 const STATE_CONFLICT = codes.stateConflict;
 
-const suppliers = new Suppliers();
-let server: TestServer;
-let support: TestOperator;
-let on: ReturnType<typeof appealsOn>;
+let started: Appeals;
+let server: Appeals['server'];
+let support: Appeals['support'];
+let on: Appeals['on'];
+let suppliers: Appeals['suppliers'];
 beforeAll(async () => {
-  server = await startTestServer({ domains: [...rechargeDomains(suppliers), appeal, review, message] });
-  support = await signInOperator(server, 'support');
-  on = appealsOn(server, suppliers);
+  started = await startAppeals();
+  ({ server, support, on, suppliers } = started);
 });
-afterAll(async () => {
-  expect(await unsound(server)).toEqual([]);
-  expect(await verify(server.db)).toMatchObject({ ok: true });
-  await server.close();
-});
+afterAll(() => started.close());
 
 test('which orders, until when, and of whom', async () => {
   const [member, stranger] = [await newBuyer(server), await newBuyer(server)];

@@ -26,3 +26,26 @@ export async function insertEntry(tx: Transaction, row: NewEntry): Promise<void>
 function jsonOf(value: unknown): string | null {
   return value === null ? null : JSON.stringify(value);
 }
+
+/** What is listed of an entry `e`, whoever looks. */
+export type EntryRow = {
+  id: string;
+  time: string;
+  ip: string;
+  action: string;
+  targetKind: string;
+  targetId: string;
+  before: unknown;
+  after: unknown;
+};
+
+export const ENTRY = {
+  id: sql`e.id`,
+  time: sql`e.at`,
+  ip: sql`e.ip`,
+  action: sql`e.action`,
+  targetKind: sql`e.target_kind`,
+  targetId: sql`e.target_id`,
+  before: sql`e.before`,
+  after: sql`e.after`,
+};

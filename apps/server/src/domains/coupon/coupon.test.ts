@@ -11,7 +11,7 @@ import { coupon } from './domain';
 import { message } from '../message/domain';
 import { packages } from '../package/domain';
 import { payment } from '../payment/domain';
-import { type TestMember, signInMember, systemContext } from '../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from '../../testing/members';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../testing/alipay-peer';
 import { type TemplateDraft, consoleOf, makeTemplate } from '../../testing/coupons';
@@ -19,7 +19,6 @@ import { fund } from '../../testing/ledger';
 import { makeProduct, offerDraft } from '../../testing/products';
 import { balances, transferOf, verify } from '../ledger';
 
-const PASSWORD = '135792';
 const MINUTE = 60_000;
 
 let peer: AlipayPeer;
@@ -49,7 +48,7 @@ const count = async (sql: string, ...values: unknown[]) =>
   (await server.db.query<{ n: number }>(`select count(*)::int as n from ${sql}`, values)).rows[0]!.n;
 
 async function buyer(yuan = 100n): Promise<TestMember> {
-  const member = await signInMember(server, { tradePassword: PASSWORD });
+  const member = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   if (yuan) await fund(server.db, member.memberId, yuan * YUAN);
   return member;
 }
@@ -68,7 +67,7 @@ const statusOf = async (member: TestMember, id: string) =>
 const buy = ({ token }: TestMember, couponId: string | null, more: { price?: string; idempotencyKey?: string } = {}) =>
   server.call(
     buyPackage,
-    { offerId, couponId, tradePassword: PASSWORD, price: more.price },
+    { offerId, couponId, tradePassword: TRADE_PASSWORD, price: more.price },
     { token, ...(more.idempotencyKey ? { idempotencyKey: more.idempotencyKey } : {}) },
   );
 const order = ({ token }: TestMember, couponId: string | null) =>

@@ -25,7 +25,7 @@ import { caseOf, decide, reviewOf } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { readWorkbook } from '../../testing/workbook';
 import { certification } from '../certification/domain';
-import { memberAccount, platformAccount, post, setCreditLine } from '../ledger';
+import { type TransferKind, memberAccount, platformAccount, post, setCreditLine } from '../ledger';
 import { message } from '../message/domain';
 import { packages } from '../package/domain';
 import { payment } from '../payment/domain';
@@ -77,7 +77,7 @@ test('what comes back of goods bought on credit pays nothing else that is owed',
   const { memberId } = buyer;
   await server.db.transaction((tx) => setCreditLine(tx, memberId, 500n * YUAN));
   await buy(server, buyer, offers['300.00']);
-  const moved = (key: string, kind: string, from: 'credit' | 'escrow' | 'frozen', to: typeof from) => ({
+  const moved = (key: string, kind: TransferKind, from: 'credit' | 'escrow' | 'frozen', to: typeof from) => ({
     key,
     kind,
     memo: { orderNo: key },

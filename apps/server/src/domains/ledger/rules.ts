@@ -59,11 +59,29 @@ type Line = {
   readonly amount: bigint;
 };
 
+/** What a transfer is: `<what>` or `<what>.<step>`; see `entryKindOf`. Those of `api` are the gateway's. */
+export type TransferKind =
+  | 'adjust'
+  | `api.${'charge' | 'hold' | 'late'}`
+  | 'bonus'
+  | `bonus.${'back' | 'campaign' | 'coupon'}`
+  | `goods.${'back' | 'buy' | 'deliver' | 'dispute'}`
+  | `${'package' | 'vip'}.buy`
+  | `quick.${'back' | 'freeze' | 'refund' | 'settle'}`
+  | 'recharge'
+  | `recharge.${'astray' | 'held' | 'order' | 'twice'}`
+  | 'refund'
+  | `refund.${'freeze' | 'out' | 'repay' | 'twice' | 'unfreeze'}`
+  | `sms.${'back' | 'send'}`
+  | `supply.${'bond' | 'bondBack' | 'payout' | 'settle'}`;
+
+/** Kinds of transfers for a statement: what is misspelt is found by the compiler. */
+export const transferKinds = (...kinds: TransferKind[]): readonly TransferKind[] => kinds;
+
 export type Transfer = {
   /** Names the business event for ever, e.g. `recharge:20250101000001`; posting it again moves nothing. */
   readonly key: string;
-  /** `<what>` or `<what>.<step>`, e.g. `recharge`, `package.buy`, `refund`; see `entryKindOf`. */
-  readonly kind: string;
+  readonly kind: TransferKind;
   /** References for reports, e.g. `{ orderNo }`. Kept for ever: no personal data. */
   readonly memo: Readonly<Record<string, string | number>>;
   /** At least two, each account once, summing to zero. */

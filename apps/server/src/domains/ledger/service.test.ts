@@ -12,6 +12,7 @@ import {
   setCreditLine,
   spendable,
   type Transfer,
+  type TransferKind,
   transferOf,
   verify,
 } from './index';
@@ -157,7 +158,7 @@ describe('a key', () => {
   });
 
   it.each<[string, (transfer: Transfer, other: MemberId) => Transfer]>([
-    ['kind', (transfer) => ({ ...transfer, kind: 'recharge.other' })],
+    ['kind', (transfer) => ({ ...transfer, kind: 'recharge.held' })],
     ['memo', (transfer) => ({ ...transfer, memo: { orderNo: 'another' } })],
     ['amount', ({ key }, member) => topUp(member, 999n, 'deposit', key)],
     ['account', ({ key }) => ({ ...topUp(newMemberId(), 1000n, 'deposit', key), memo: { orderNo: key } })],
@@ -208,7 +209,7 @@ describe('a transfer that makes no sense is a fault, not a refusal', () => {
     ['an empty key', { ...sound, key: '' }, /key is/],
     ['a key with a space', { ...sound, key: 'a b' }, /key is/],
     ['a key too long', { ...sound, key: 'k'.repeat(201) }, /key is/],
-    ['a kind with digits', { ...sound, kind: 'recharge2' }, /kind is/],
+    ['a kind with digits', { ...sound, kind: 'recharge2' as TransferKind }, /kind is/],
   ])('%s', async (_what, transfer, message) => {
     await expect(posting(transfer)).rejects.toThrow(message);
   });
@@ -278,7 +279,7 @@ describe('balances', () => {
     await posting(topUp(member, 50n), topUp(member, 7n, 'bonus'));
     await posting({
       key: newKey(),
-      kind: 'adjust.freeze',
+      kind: 'adjust',
       memo: {},
       lines: [
         { account: memberAccount(member, 'deposit'), amount: -20n },

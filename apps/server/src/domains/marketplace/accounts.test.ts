@@ -7,7 +7,6 @@ import { type Choose, sampleInputs } from '../../testing/input-samples';
 import { makeCall } from '../../testing/caller';
 import { buyGoods, letSettle, newGoodsBuyer, payOrder } from '../../testing/goods-orders';
 import {
-  TRADE_PASSWORD,
   type TestSupplier,
   cardLines,
   must,
@@ -16,7 +15,7 @@ import {
   newSupplier,
   sendCards,
 } from '../../testing/marketplace';
-import { type TestMember, systemContext } from '../../testing/members';
+import { TRADE_PASSWORD, type TestMember, systemContext } from '../../testing/members';
 import { type TestOperator, signInOperator } from '../../testing/operators';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { initGoodsOrder } from '@jishi/contract/marketplace/order';

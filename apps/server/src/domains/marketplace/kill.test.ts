@@ -10,17 +10,9 @@ import { requestPayout } from '@jishi/contract/marketplace/settlement';
 import { endDelivery } from '@jishi/contract/marketplace/supplier';
 import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  TRADE_PASSWORD,
-  buyGoods,
-  initOrder,
-  letSettle,
-  newGoodsBuyer,
-  newShop,
-  unsoundGoods,
-} from '../../testing/goods-orders';
+import { buyGoods, initOrder, letSettle, newGoodsBuyer, newShop, unsoundGoods } from '../../testing/goods-orders';
 import { drawing, killSeeds, killing, persist } from '../../testing/killing';
-import { systemContext } from '../../testing/members';
+import { TRADE_PASSWORD, systemContext } from '../../testing/members';
 import { signInOperator } from '../../testing/operators';
 import { wordAbout } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';

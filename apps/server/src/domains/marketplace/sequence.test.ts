@@ -11,7 +11,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Shop,
-  TRADE_PASSWORD,
   deliverSome,
   endDelivery,
   initOrder,
@@ -21,7 +20,7 @@ import {
   payOrder,
   unsoundGoods,
 } from '../../testing/goods-orders';
-import { type TestMember, systemContext } from '../../testing/members';
+import { TRADE_PASSWORD, type TestMember, systemContext } from '../../testing/members';
 import { type TestOperator, signInOperator } from '../../testing/operators';
 import { decide } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';

@@ -10,15 +10,13 @@ import { packages } from './domain';
 import { payment } from '../payment/domain';
 import type { MemberId } from '../../kernel/context';
 import { formatTime } from '../../kernel/time';
-import { type TestMember, signInMember, systemContext } from '../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from '../../testing/members';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { fund } from '../../testing/ledger';
 import { type TestProduct, makeProduct, offerDraft } from '../../testing/products';
 import { changeProjectStatus, saveProjectDraft } from '../catalogue';
 import { balances, verify } from '../ledger';
 import { remind } from './expiry/service';
-
-const PASSWORD = '135792';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -39,7 +37,7 @@ afterEach(async () => {
 afterAll(() => server.close());
 
 async function buyer(yuan: bigint): Promise<TestMember> {
-  const member = await signInMember(server, { tradePassword: PASSWORD });
+  const member = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   if (yuan) await fund(server.db, member.memberId, yuan * YUAN);
   return member;
 }
@@ -47,7 +45,7 @@ async function buyer(yuan: bigint): Promise<TestMember> {
 /** Members who all know the same trade password, hashed once: hashing is slow on purpose. */
 async function buyers(count: number, yuan: bigint): Promise<TestMember[]> {
   const [first, ...others] = await Promise.all(
-    Array.from({ length: count }, (_, at) => signInMember(server, at ? {} : { tradePassword: PASSWORD })),
+    Array.from({ length: count }, (_, at) => signInMember(server, at ? {} : { tradePassword: TRADE_PASSWORD })),
   );
   await server.db.query(
     `update account.member set trade_password_hash = (select trade_password_hash from account.member where id = $1)
@@ -61,7 +59,11 @@ async function buyers(count: number, yuan: bigint): Promise<TestMember[]> {
 
 type Options = { tradePassword?: string; idempotencyKey?: string; price?: string };
 
-function buy(member: TestMember, offerId: string, { tradePassword = PASSWORD, idempotencyKey, price }: Options = {}) {
+function buy(
+  member: TestMember,
+  offerId: string,
+  { tradePassword = TRADE_PASSWORD, idempotencyKey, price }: Options = {},
+) {
   const options = { token: member.token, ...(idempotencyKey ? { idempotencyKey } : {}) };
   return server.call(buyPackage, { offerId, tradePassword, price }, options);
 }

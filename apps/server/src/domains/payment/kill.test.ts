@@ -6,7 +6,7 @@ import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packages } from '../package/domain';
 import { payment } from './domain';
-import { type TestMember, signInMember } from '../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember } from '../../testing/members';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { type AlipayPeer, startAlipayPeer } from '../../testing/alipay-peer';
 import { drawing, killSeeds, killing, persist } from '../../testing/killing';
@@ -15,7 +15,6 @@ import { makeProduct, offerDraft } from '../../testing/products';
 import { type Servers, startServers } from '../../testing/server-process';
 import { balances, verify } from '../ledger';
 
-const PASSWORD = '135792';
 const seeds = killSeeds(2);
 
 let peer: AlipayPeer;
@@ -56,7 +55,9 @@ const aMinutePasses = () =>
 test.each(seeds)('buying from the balance survives kill -9 (seed %i)', async (seed) => {
   const draw = drawing(seed);
   const { offerIds } = await makeProduct(server, { offers: [offerDraft({ stock: 1000 })] });
-  const members = await Promise.all(Array.from({ length: 6 }, () => signInMember(server, { tradePassword: PASSWORD })));
+  const members = await Promise.all(
+    Array.from({ length: 6 }, () => signInMember(server, { tradePassword: TRADE_PASSWORD })),
+  );
   for (const { memberId } of members) await fund(server.db, memberId, 800n * YUAN);
   const acknowledged = new Map<string, string>();
   const keys: { key: string; member: TestMember }[] = [];
@@ -66,7 +67,7 @@ test.each(seeds)('buying from the balance survives kill -9 (seed %i)', async (se
     persist('a purchase', () =>
       servers.call(
         buyPackage,
-        { offerId: offerIds[0]!, tradePassword: PASSWORD },
+        { offerId: offerIds[0]!, tradePassword: TRADE_PASSWORD },
         { token: member.token, idempotencyKey },
       ),
     );

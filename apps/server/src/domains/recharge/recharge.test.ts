@@ -9,12 +9,11 @@ import { reviewKind } from '@jishi/contract/enums/review';
 import * as contract from '@jishi/contract/recharge/order';
 import * as products from '@jishi/contract/recharge/product';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type TestMember, systemContext } from '../../testing/members';
+import { TRADE_PASSWORD, type TestMember, systemContext } from '../../testing/members';
 import { type TestOperator, signInOperator } from '../../testing/operators';
 import { caseOf, decide, reviewOf } from '../../testing/reviews';
 import {
   Suppliers,
-  TRADE_PASSWORD,
   loseTrack,
   makeDue,
   newAccount,

@@ -15,7 +15,7 @@ import { review } from './domain';
 import { payment } from '../payment/domain';
 import { drawing, killSeeds, killing, persist } from '../../testing/killing';
 import { charge, fund } from '../../testing/ledger';
-import { type TestMember, signInMember } from '../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember } from '../../testing/members';
 import { type TestOperator, signInOperator } from '../../testing/operators';
 import { openBankPayee } from '../../testing/payees';
 import { decide, wordAbout } from '../../testing/reviews';
@@ -24,7 +24,6 @@ import { type Servers, startServers } from '../../testing/server-process';
 import { balances, post, setCreditLine, verify } from '../ledger';
 
 const seed = killSeeds(1)[0]!;
-const TRADE_PASSWORD = '135792';
 const PAYER = '杭州某某公司';
 const ACCOUNT = { holder: PAYER, bank: '工商银行杭州分行', number: '6222021234567890' };
 

@@ -1,6 +1,5 @@
 export { givingsBack } from './charge/service';
 export { receiveReceipts, receiveReplies } from './channel/push/service';
-export { healthOf } from './channel/rules';
 export { keepRoute } from './channel/route/service';
 export { addressesOf, allChannels, keepChannel, refuseSandboxChannels, turnChannel } from './channel/service';
 export { answerGateway } from './gateway/service';

@@ -11,7 +11,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../testing/alipay-peer';
 import { newPerson } from '../../testing/lives';
-import { type TestMember, systemContext } from '../../testing/members';
+import { TRADE_PASSWORD, type TestMember, systemContext } from '../../testing/members';
 import { type TestOperator, signInOperator } from '../../testing/operators';
 import { makeProduct, offerDraft } from '../../testing/products';
 import { type TestServer, startTestServer } from '../../testing/server';
@@ -22,7 +22,6 @@ import { payment } from '../payment/domain';
 import { vip } from '../vip/domain';
 import { statement } from './domain';
 
-const TRADE_PASSWORD = '135792';
 let peer: AlipayPeer;
 let server: TestServer;
 let operator: TestOperator;

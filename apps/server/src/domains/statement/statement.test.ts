@@ -56,7 +56,7 @@ function movement(what: What, amount: bigint): Transfer {
     {
       package: ['package.buy', platformAccount('revenue.package')],
       call: ['api.charge', platformAccount('revenue.api')],
-      freeze: ['withdraw.freeze', memberAccount(memberId, 'frozen')],
+      freeze: ['refund.freeze', memberAccount(memberId, 'frozen')],
     } as const
   )[what];
   const from = what === 'freeze' ? memberAccount(memberId, 'deposit') : memberAccount(memberId, 'deposit', 'bonus');

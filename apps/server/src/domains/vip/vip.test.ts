@@ -15,7 +15,7 @@ import { YUAN, parseMoney } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { message } from '../message/domain';
 import { vip } from './domain';
-import { type TestMember, signInMember, systemContext } from '../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from '../../testing/members';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../testing/alipay-peer';
 import { fund } from '../../testing/ledger';
@@ -25,7 +25,6 @@ import { balances, verify } from '../ledger';
 import { saveLevel } from './level/service';
 import { follow, followAll, grantQuotas } from './membership/service';
 
-const PASSWORD = '135792';
 const DAY = 86_400_000;
 
 let peer: AlipayPeer;
@@ -81,7 +80,7 @@ type More = { channel?: number; price?: string; tradePassword?: string; idempote
 
 function buy({ token }: TestMember, rank: number, period = 1, more: More = {}) {
   const { channel = 1, idempotencyKey, ...rest } = more;
-  const input = { level: rank, period, channel, tradePassword: PASSWORD, ...rest };
+  const input = { level: rank, period, channel, tradePassword: TRADE_PASSWORD, ...rest };
   return server.call(buyVip, input, { token, ...(idempotencyKey ? { idempotencyKey } : {}) });
 }
 

@@ -2,37 +2,33 @@ import { changeOwnPassword, getOwnAccount } from '@jishi/contract/console/own-ac
 import { useRefreshOf } from '../../../shell/client';
 import { TextField } from '../../../shell/form/fields';
 import { focusField } from '../../../shell/form/form';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { ProofFields } from './proof-fields';
 
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const refresh = useRefreshOf(getOwnAccount);
   const form = useNewForm(() => ({ password: '', totp: '', newPassword: '', again: '' }));
-  const change = useSaving(changeOwnPassword, {
-    form,
-    said: ({ ended }) => (ended > 0 ? `密码已修改，${ended} 台其他设备已退出` : '密码已修改'),
-    onClose,
-    refresh,
-  });
 
-  function submit() {
+  function input() {
     const { again, ...typed } = form.values();
-    if (again === typed.newPassword) return change.mutate(typed);
+    if (again === typed.newPassword) return typed;
     form.refuse([{ path: 'again', message: '两次输入的密码不一样' }]);
     focusField('again');
+    return undefined;
   }
 
   return (
-    <FormDialog
+    <SaveDialog
+      by={changeOwnPassword}
+      said={({ ended }) => (ended > 0 ? `密码已修改，${ended} 台其他设备已退出` : '密码已修改')}
+      refresh={refresh}
       title="修改密码"
       form={form}
       consequences={['这台设备不用重新登录，其他设备都退出。']}
       verb="修改密码"
       pendingVerb="正在修改"
-      pending={change.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <ProofFields label="现在的密码" />
@@ -44,6 +40,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         autoComplete="new-password"
       />
       <TextField path="again" label="再输一次新密码" type="password" autoComplete="new-password" />
-    </FormDialog>
+    </SaveDialog>
   );
 }

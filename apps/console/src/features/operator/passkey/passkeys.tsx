@@ -2,9 +2,8 @@
 import { barOfSite } from '@jishi/client/passkey';
 import { listOwnPasskeys } from '@jishi/contract/console/own-passkey';
 import type { Output } from '@jishi/contract/endpoint';
-import { Moment } from '@jishi/ui/beijing-time';
-import { Button } from '@jishi/ui/button';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { LedgerTable } from '@jishi/ui/ledger-table';
+import { passkeyColumns } from '@jishi/ui/passkey-columns';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -47,7 +46,7 @@ function PasskeySection(own: Own) {
       {bar && <p className="note">{bar}。</p>}
       {list.length >= most && <p className="note">已有 {most} 个，不能再添加；不用的请先删除。</p>}
       {list.length > 0 ? (
-        <LedgerTable caption="通行密钥" columns={columnsOf(setOpened)} rows={list} rowKey={({ id }) => id} dense />
+        <LedgerTable caption="通行密钥" columns={passkeyColumns(setOpened)} rows={list} rowKey={({ id }) => id} dense />
       ) : (
         !bar && <p className="quiet">还没有通行密钥。</p>
       )}
@@ -55,35 +54,4 @@ function PasskeySection(own: Own) {
       {opened && opened !== 'add' && <RemoveDialog passkey={opened} onClose={close} />}
     </section>
   );
-}
-
-function columnsOf(onRemove: (passkey: Passkey) => void): Column<Passkey>[] {
-  return [
-    {
-      key: 'name',
-      title: '名称',
-      fold: 'lead',
-      width: '34%',
-      cell: ({ name }) => <span className="break">{name}</span>,
-    },
-    { key: 'created', title: '添加于', fold: 'line', cell: ({ createTime }) => <Moment time={createTime} /> },
-    {
-      key: 'used',
-      title: '最近使用',
-      fold: 'line',
-      cell: ({ usedTime }) => (usedTime ? <Moment time={usedTime} /> : <span className="faint">还没有用过</span>),
-    },
-    {
-      key: 'action',
-      title: '操作',
-      label: '',
-      align: 'end',
-      fold: 'tail',
-      cell: (passkey) => (
-        <Button size="small" aria-label={`删除 ${passkey.name}`} onClick={() => onRemove(passkey)}>
-          删除
-        </Button>
-      ),
-    },
-  ];
 }

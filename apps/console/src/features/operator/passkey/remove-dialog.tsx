@@ -1,8 +1,7 @@
 import { listOwnPasskeys, removeOwnPasskey } from '@jishi/contract/console/own-passkey';
 import { useRefreshOf } from '../../../shell/client';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { ProofFields } from '../own/proof-fields';
 
 type Props = { passkey: { id: string; name: string }; onClose: () => void };
@@ -10,9 +9,11 @@ type Props = { passkey: { id: string; name: string }; onClose: () => void };
 export function RemoveDialog({ passkey: { id, name }, onClose }: Props) {
   const refresh = useRefreshOf(listOwnPasskeys);
   const form = useNewForm(() => ({ password: '', totp: '' }));
-  const remove = useSaving(removeOwnPasskey, { form, said: `通行密钥“${name}”已删除`, onClose, refresh });
   return (
-    <FormDialog
+    <SaveDialog
+      by={removeOwnPasskey}
+      said={`通行密钥“${name}”已删除`}
+      refresh={refresh}
       title={`删除通行密钥“${name}”`}
       form={form}
       consequences={[
@@ -21,11 +22,10 @@ export function RemoveDialog({ passkey: { id, name }, onClose }: Props) {
       ]}
       verb="删除"
       pendingVerb="正在删除"
-      pending={remove.isPending}
-      onSubmit={() => remove.mutate({ id, ...form.values() })}
+      input={() => ({ id, ...form.values() })}
       onClose={onClose}
     >
       <ProofFields />
-    </FormDialog>
+    </SaveDialog>
   );
 }

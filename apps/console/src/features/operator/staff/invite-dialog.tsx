@@ -2,9 +2,8 @@
 import { inviteOperator, listOperators } from '@jishi/contract/console/operator';
 import { useRefreshOf } from '../../../shell/client';
 import { ChoiceField, TextField } from '../../../shell/form/fields';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { roleName } from '../../../shell/operator';
 
 const ROLES = (['finance', 'reviewer', 'content', 'support', 'readonly', 'owner'] as const).map((value) => ({
@@ -20,23 +19,20 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     contact: '',
     role: 'finance' as (typeof ROLES)[number]['value'],
   }));
-  const invite = useSaving(inviteOperator, {
-    form,
-    said: ({ sentTo, expireTime }) =>
-      expireTime
-        ? `邀请已发到 ${sentTo}，${expireTime} 前有效`
-        : `已提出，另一位所有者在待办里同意后，链接发到 ${sentTo}`,
-    onClose,
-    refresh,
-  });
   return (
-    <FormDialog
+    <SaveDialog
+      by={inviteOperator}
+      said={({ sentTo, expireTime }) =>
+        expireTime
+          ? `邀请已发到 ${sentTo}，${expireTime} 前有效`
+          : `已提出，另一位所有者在待办里同意后，链接发到 ${sentTo}`
+      }
+      refresh={refresh}
       title="邀请操作员"
       form={form}
       verb="发送邀请"
       pendingVerb="正在发送"
-      pending={invite.isPending}
-      onSubmit={() => invite.mutate(form.values())}
+      input={() => form.values()}
       onClose={onClose}
     >
       <TextField path="name" label="姓名" hint="同事在审计里看到的名字" />
@@ -48,6 +44,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         options={ROLES}
         hint="所有者和财务能经手资金：有另一位所有者时由他同意后才发出链接；只有您一位时，加入 24 小时后才能经手"
       />
-    </FormDialog>
+    </SaveDialog>
   );
 }

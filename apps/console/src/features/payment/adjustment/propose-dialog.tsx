@@ -1,9 +1,8 @@
 // Proposing a change of a member's money: nothing moves until another operator agrees.
 import { proposeAdjustment } from '@jishi/contract/console/adjustment';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { optionsOf } from '../../../shell/labels';
 import { useRefresh } from './refresh';
 
@@ -11,9 +10,11 @@ export function ProposeDialog({ memberId, onClose }: { memberId: string; onClose
   const initial = () => ({ kind: '', amount: '', reason: '', evidence: '' });
   const form = useNewForm(initial);
   const refresh = useRefresh();
-  const propose = useSaving(proposeAdjustment, { form, said: '已提出，等另一位操作员复核', onClose, refresh });
   return (
-    <FormDialog
+    <SaveDialog
+      by={proposeAdjustment}
+      said="已提出，等另一位操作员复核"
+      refresh={refresh}
       title="提出调账或授信"
       form={form}
       consequences={[
@@ -23,14 +24,13 @@ export function ProposeDialog({ memberId, onClose }: { memberId: string; onClose
       ]}
       verb="提出"
       pendingVerb="正在提出"
-      pending={propose.isPending}
-      onSubmit={() => propose.mutate({ memberId, ...form.values() })}
+      input={() => ({ memberId, ...form.values() })}
       onClose={onClose}
     >
       <ChoiceField path="kind" label="调整什么" placeholder="请选择" options={optionsOf('adjustmentKind')} />
       <TextField path="amount" label="金额" unit="元" inputMode="decimal" />
       <AreaField path="reason" label="原因" hint="会员会看到" rows={2} />
       <AreaField path="evidence" label="凭据" hint="工单号、合同号或流水号；会员看不到，不要写个人信息" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }

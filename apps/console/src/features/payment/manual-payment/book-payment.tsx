@@ -11,9 +11,8 @@ import { withFile } from '../../../shell/client';
 import { AreaField, TextField } from '../../../shell/form/fields';
 import { FilePick } from '../../../shell/form/file-pick';
 import { useFieldError, useLocked } from '../../../shell/form/form';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { useMay } from '../../../shell/operator';
 import { useRefresh } from './refresh';
 
@@ -40,13 +39,15 @@ function BookDialog({ orderNo, above, onClose }: { orderNo: string; above: strin
   const [picture, setPicture] = useState<File>();
   const form = useNewForm(() => ({ tradeNo: '', evidence: '' }), ['picture']);
   const refresh = useRefresh();
-  const book = useSaving(bookPayment, { form, said: ({ outcome }) => outcome, onClose, refresh });
-  function submit() {
+  function input() {
     const input = { orderNo, ...form.values() };
-    book.mutate(picture ? withFile(input, 'picture', picture) : input);
+    return picture ? withFile(input, 'picture', picture) : input;
   }
   return (
-    <FormDialog
+    <SaveDialog
+      by={bookPayment}
+      said={({ outcome }) => outcome}
+      refresh={refresh}
       title="补单"
       form={form}
       consequences={[
@@ -56,14 +57,13 @@ function BookDialog({ orderNo, above, onClose }: { orderNo: string; above: strin
       ]}
       verb="查实并入账"
       pendingVerb="正在查实"
-      pending={book.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <TextField path="tradeNo" label="渠道单号" hint="支付宝交易号或微信支付订单号" mono />
       <AreaField path="evidence" label="凭据" hint="工单号，或会员怎样证明付过款；操作员看得到，会员看不到" rows={2} />
       <Picture file={picture} onPick={setPicture} />
-    </FormDialog>
+    </SaveDialog>
   );
 }
 

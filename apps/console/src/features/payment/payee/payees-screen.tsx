@@ -12,9 +12,8 @@ import { query, useCall, useRefreshOf } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { useValue } from '../../../shell/form/form';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { Status, labelOf, optionsOf } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
@@ -83,9 +82,11 @@ const useRefresh = () => useRefreshOf(listPayees);
 function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useNewForm(() => ({ kind: BANK, holder: '', number: '', bank: '', bankCode: '', reason: '' }));
   const refresh = useRefresh();
-  const add = useSaving(addPayee, { form, said: '已启用，会员现在看到的就是它', onClose, refresh });
   return (
-    <FormDialog
+    <SaveDialog
+      by={addPayee}
+      said="已启用，会员现在看到的就是它"
+      refresh={refresh}
       title="启用新的收款账户"
       label="收款账户"
       form={form}
@@ -95,8 +96,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       ]}
       verb="启用账户"
       pendingVerb="正在启用"
-      pending={add.isPending}
-      onSubmit={() => add.mutate(form.values())}
+      input={() => form.values()}
       onClose={onClose}
     >
       <ChoiceField path="kind" label="类型" options={optionsOf('payeeKind')} />
@@ -104,7 +104,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       <TextField path="number" label="账号" mono />
       <BankFields />
       <AreaField path="reason" label="原因" hint="留在审计记录里" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }
 

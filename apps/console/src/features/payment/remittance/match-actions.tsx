@@ -8,9 +8,8 @@ import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
 import { useCall } from '../../../shell/client';
 import { TextField } from '../../../shell/form/fields';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { ReasonDialog } from '../../../shell/reason-dialog';
 import { useRefresh } from './refresh';
 
@@ -64,9 +63,11 @@ function MatchDialog({
 }) {
   const form = useNewForm(() => ({ serial: '', amount: payAmount, payer, time: remitTime ?? '' }));
   const refresh = useRefresh();
-  const match = useSaving(matchRemittance, { form, said: ({ outcome }) => outcome, onClose, refresh });
   return (
-    <FormDialog
+    <SaveDialog
+      by={matchRemittance}
+      said={({ outcome }) => outcome}
+      refresh={refresh}
       title="登记银行流水"
       form={form}
       consequences={[
@@ -76,14 +77,13 @@ function MatchDialog({
       ]}
       verb="登记"
       pendingVerb="正在登记"
-      pending={match.isPending}
-      onSubmit={() => match.mutate({ orderNo, ...form.values() })}
+      input={() => ({ orderNo, ...form.values() })}
       onClose={onClose}
     >
       <TextField path="serial" label="流水号" hint="每个流水号只能入账一次" mono />
       <TextField path="amount" label="到账金额" unit="元" inputMode="decimal" />
       <TextField path="payer" label="付款户名" />
       <TextField path="time" label="到账时间" hint="如 2026-01-31 09:30:00" mono />
-    </FormDialog>
+    </SaveDialog>
   );
 }

@@ -9,9 +9,8 @@ import type { Output } from '@jishi/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { AreaField, CheckField, CheckListField, ChoiceField, TextField } from '../../../shell/form/fields';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { optionsOf } from '../../../shell/labels';
 import { PROVINCES } from '../reach';
 import { useRefreshSuppliers } from './refresh';
@@ -34,30 +33,24 @@ function valuesOf(offer: Offer | undefined) {
 
 export function OfferDialog({ offer, onClose }: { offer?: Offer; onClose: () => void }) {
   const form = useNewForm(() => valuesOf(offer));
-  const save = useSaving(saveRechargeOffer, {
-    form,
-    said: '已保存，新的订单按它计成本',
-    onClose,
-    refresh: useRefreshSuppliers(),
-  });
-  const submit = () => {
+  const input = () => {
     const { carriers, provinces, stock, ...values } = form.values();
-    save.mutate({
+    return {
       ...values,
       carriers: carriers.map(Number) as 1[],
       provinces: provinces.map(Number) as 11[],
       stock: stock === '' ? null : stock,
-    });
+    };
   };
   return (
-    <FormDialog
+    <SaveDialog
+      by={saveRechargeOffer}
+      said="已保存，新的订单按它计成本"
+      refresh={useRefreshSuppliers()}
       title={offer ? `${offer.supplierName}的${offer.productName}` : '新增报价'}
       label="报价"
       form={form}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       {!offer && <Choices />}
@@ -73,7 +66,7 @@ export function OfferDialog({ offer, onClose }: { offer?: Offer; onClose: () => 
       <TextField path="stock" label="库存" inputMode="numeric" hint="从保存起算；留空不限" />
       <CheckField path="isOn" label="启用" />
       <AreaField path="reason" label="原因" hint="留在价格历史和审计记录里" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }
 

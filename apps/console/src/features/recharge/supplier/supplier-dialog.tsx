@@ -4,9 +4,8 @@ import { supplierStyle } from '@jishi/contract/enums/recharge-supplier';
 import type { Output } from '@jishi/contract/endpoint';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { useValue } from '../../../shell/form/form';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { optionsOf } from '../../../shell/labels';
 import { useRefreshSuppliers } from './refresh';
 
@@ -27,29 +26,23 @@ function valuesOf(supplier: Supplier | undefined) {
   };
 }
 
-export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onClose: () => void }) {
+export function SupplierDialog({ of: supplier, onClose }: { of?: Supplier; onClose: () => void }) {
   const form = useNewForm(() => valuesOf(supplier));
   const refresh = useRefreshSuppliers();
-  const save = useSaving(saveRechargeSupplier, {
-    form,
-    said: supplier ? '已保存，新的订单按它交出' : '已新增，填好报价并启用后开始使用',
-    onClose,
-    refresh,
-  });
-  const submit = () => {
+  const input = () => {
     const { style, ...values } = form.values();
-    save.mutate({ ...values, style: Number(style) as 1, ...(supplier && { id: supplier.id }) });
+    return { ...values, style: Number(style) as 1, ...(supplier && { id: supplier.id }) };
   };
   return (
-    <FormDialog
+    <SaveDialog
+      by={saveRechargeSupplier}
+      said={supplier ? '已保存，新的订单按它交出' : '已新增，填好报价并启用后开始使用'}
+      refresh={refresh}
       title={supplier ? `修改${supplier.name}` : '新增充值供应商'}
       label="充值供应商"
       form={form}
       consequences={supplier ? [] : ['新供应商先停用；查到余额、填好报价以后再启用。']}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <TextField path="name" label="名称" hint="运营台里看，会员看不到" />
@@ -59,7 +52,7 @@ export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onC
       <TextField path="priority" label="优先级" inputMode="numeric" hint="1 到 9，数小的先用；同级取进价低的" />
       <TextField path="warnBelow" label="余额低于" unit="元" inputMode="decimal" hint="低于它就提醒；0 表示不提醒" />
       <AreaField path="reason" label="原因" hint="留在审计记录里" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }
 

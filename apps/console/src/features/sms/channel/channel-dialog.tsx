@@ -4,9 +4,8 @@ import { smsProvider } from '@jishi/contract/enums/sms-channel';
 import type { Output } from '@jishi/contract/endpoint';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { useValue } from '../../../shell/form/form';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { optionsOf } from '../../../shell/labels';
 import { useRefreshChannels } from './refresh';
 
@@ -19,11 +18,11 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
   [TENCENT]: 'https://sms.tencentcloudapi.com/',
 };
 
-function valuesOf(channel: Channel | undefined, provider: number) {
+function valuesOf(channel: Channel | undefined) {
   return {
     name: channel?.name ?? '',
-    provider: String(channel?.provider ?? provider),
-    endpoint: channel?.endpoint ?? ENDPOINTS[provider] ?? '',
+    provider: String(channel?.provider ?? smsProvider.aliyun),
+    endpoint: channel?.endpoint ?? ENDPOINTS[smsProvider.aliyun] ?? '',
     account: channel?.account ?? '',
     secret: '',
     appId: channel?.appId ?? '',
@@ -35,41 +34,27 @@ function valuesOf(channel: Channel | undefined, provider: number) {
   };
 }
 
-export function ChannelDialog({
-  channel,
-  provider,
-  onClose,
-}: {
-  channel?: Channel;
-  provider: number;
-  onClose: () => void;
-}) {
-  const form = useNewForm(() => valuesOf(channel, provider));
+export function ChannelDialog({ of: channel, onClose }: { of?: Channel; onClose: () => void }) {
+  const form = useNewForm(() => valuesOf(channel));
   const refresh = useRefreshChannels();
-  const save = useSaving(saveSmsChannel, {
-    form,
-    said: channel ? '已保存，新的短信按它交出' : '已新增，启用并放进路由后开始使用',
-    onClose,
-    refresh,
-  });
   // an address that somebody typed stays
   const readdress = (chosen: string) => {
     if (Object.values(ENDPOINTS).includes(form.values().endpoint)) form.set('endpoint', ENDPOINTS[chosen]);
   };
-  const submit = () => {
+  const input = () => {
     const { provider: chosen, ...values } = form.values();
-    save.mutate({ ...values, provider: Number(chosen) as 1, ...(channel && { id: channel.id }) });
+    return { ...values, provider: Number(chosen) as 1, ...(channel && { id: channel.id }) };
   };
   return (
-    <FormDialog
+    <SaveDialog
+      by={saveSmsChannel}
+      said={channel ? '已保存，新的短信按它交出' : '已新增，启用并放进路由后开始使用'}
+      refresh={refresh}
       title={channel ? `修改${channel.name}` : '新增短信通道'}
       label="短信通道"
       form={form}
       consequences={channel ? [] : ['新通道先停用；登记签名和模板、试发成功以后再启用。']}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <TextField path="name" label="名称" hint="运营台里看，会员看不到" />
@@ -94,7 +79,7 @@ export function ChannelDialog({
         mono
       />
       <AreaField path="reason" label="原因" hint="留在审计记录里" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }
 

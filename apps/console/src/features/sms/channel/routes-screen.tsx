@@ -10,9 +10,8 @@ import { query } from '../../../shell/client';
 import { actionColumn } from '../../../shell/columns';
 import { EditTable } from '../../../shell/form/edit-table';
 import { AreaField, ChoiceField, TextField } from '../../../shell/form/fields';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { labelOf } from '../../../shell/labels';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
@@ -82,22 +81,21 @@ function RouteDialog({ route, onClose }: { route: Row; onClose: () => void }) {
     reason: '',
   }));
   const refresh = useRefreshChannels();
-  const save = useSaving(saveSmsRoute, { form, said: '已保存，新的短信按它分配', onClose, refresh });
   const options = (channels.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const submit = () => {
+  const input = () => {
     const { channels: weights, reason } = form.values();
     const { kind, carrier } = route;
-    save.mutate({ kind: kind as 1, carrier: carrier as 1, reason, channels: weights });
+    return { kind: kind as 1, carrier: carrier as 1, reason, channels: weights };
   };
   return (
-    <FormDialog
+    <SaveDialog
+      by={saveSmsRoute}
+      said="已保存，新的短信按它分配"
+      refresh={refresh}
       title={`${nameOf(route)}的通道`}
       label="短信路由"
       form={form}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <EditTable
@@ -118,6 +116,6 @@ function RouteDialog({ route, onClose }: { route: Row; onClose: () => void }) {
         ]}
       />
       <AreaField path="reason" label="原因" hint="留在审计记录里" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }

@@ -10,9 +10,8 @@ import { useState } from 'react';
 import { useRefreshOf } from '../../../shell/client';
 import { MEMBER_ID, actionColumn } from '../../../shell/columns';
 import { TextField } from '../../../shell/form/fields';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 import { labelOf } from '../../../shell/labels';
 import { ListScreen } from '../../../shell/list-screen';
 import { useMay } from '../../../shell/operator';
@@ -80,23 +79,16 @@ function CodeDialog({
   onClose,
 }: Pick<Row, 'versionId' | 'name' | 'code'> & { channelId: string; onClose: () => void }) {
   const form = useNewForm(() => ({ code }));
-  const save = useSaving(saveSmsChannelTemplate, {
-    form,
-    said: '已保存',
-    onClose,
-    refresh: useRefreshOf(listSmsChannelTemplates),
-  });
   return (
-    <FormDialog
+    <SaveDialog
+      by={saveSmsChannelTemplate}
+      refresh={useRefreshOf(listSmsChannelTemplates)}
       title={`登记模板“${name}”`}
       form={form}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
-      onSubmit={() => save.mutate({ channelId, versionId, ...form.values() })}
+      input={() => ({ channelId, versionId, ...form.values() })}
       onClose={onClose}
     >
       <TextField path="code" label="服务商的模板编号" hint="留空表示取消登记" mono />
-    </FormDialog>
+    </SaveDialog>
   );
 }

@@ -4,9 +4,8 @@ import { carrier, filingStatus } from '@jishi/contract/enums/sms';
 import type { RowOf } from '@jishi/contract/list';
 import { useRefreshOf } from '../../../shell/client';
 import { AreaField, ChoiceField } from '../../../shell/form/fields';
-import { FormDialog } from '../../../shell/form/form-dialog';
+import { SaveDialog } from '../../../shell/form/save-dialog';
 import { useNewForm } from '../../../shell/form/use-form-store';
-import { useSaving } from '../../../shell/form/use-saving';
 
 type Row = RowOf<typeof searchSignatures>;
 
@@ -17,25 +16,26 @@ export function FilingDialog({ signature: { id, name, filings }, onClose }: { si
   const next = filings.find(({ status }) => status !== filingStatus.filed) ?? filings[0];
   const initial = () => ({ carrier: String(next?.carrier ?? 1), status: String(filingStatus.filed), reason: '' });
   const form = useNewForm(initial);
-  const save = useSaving(setFiling, { form, said: '已登记', onClose, refresh: useRefreshOf(searchSignatures) });
-  function submit() {
+  function input() {
     const { carrier: of, status, reason } = form.values();
-    save.mutate({ id, carrier: Number(of) as 1, status: Number(status) as 1, reason });
+    return { id, carrier: Number(of) as 1, status: Number(status) as 1, reason };
   }
   return (
-    <FormDialog
+    <SaveDialog
+      by={setFiling}
+      said="已登记"
+      refresh={useRefreshOf(searchSignatures)}
       title={`【${name}】的备案`}
       form={form}
       consequences={['一家备案后会员就能发往那一家；三家都备案或有一家驳回时，会员会收到通知。']}
       verb="登记"
       pendingVerb="正在登记"
-      pending={save.isPending}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       <ChoiceField path="carrier" label="运营商" options={optionsOf(carrier.rows)} />
       <ChoiceField path="status" label="进度" options={optionsOf(filingStatus.rows)} />
       <AreaField path="reason" label="驳回的原因" hint="只在被驳回时填写，会员会看到" rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }

@@ -7,12 +7,13 @@ import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { useState } from 'react';
-import { useCall, useRefreshOf } from '../../../shell/client';
-import { MEMBER, actionColumn, statusColumn } from '../../../shell/columns';
+import { useCall } from '../../../shell/client';
+import { actionColumn } from '../../../shell/columns';
 import { labelOf } from '../../../shell/labels';
 import { ListScreen } from '../../../shell/list-screen';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
+import { STATE_AND_OWNER, StopButton, reasonAndTime } from '../submitted';
 import { FilingDialog } from './filing-dialog';
 import { RealNameDialog } from './real-name-dialog';
 
@@ -22,9 +23,7 @@ const carrierOf = (value: number) => carrier.rows.find((row) => row.value === va
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', title: '签名', fold: 'lead', cell: ({ name }) => `【${name}】` },
-  { ...statusColumn('smsStatus'), width: '88px' },
-  // more lines than a row of two takes: it folds to a block
-  { ...MEMBER, fold: 'half' },
+  ...STATE_AND_OWNER,
   { key: 'source', title: '来源', fold: 'half', cell: ({ source }) => labelOf('signatureSource', source).label },
   {
     key: 'filings',
@@ -37,14 +36,9 @@ const COLUMNS: readonly Column<Row>[] = [
         <span className="quiet">会员还没有填写资料</span>
       ),
   },
-  {
-    key: 'reason',
-    title: '原因',
-    fold: 'line',
-    cell: ({ reasons, filings }) =>
-      [...reasons, ...filings].flatMap(({ reason }) => (reason === '' ? [] : [reason])).join('；') || '—',
-  },
-  { key: 'time', title: '提交', fold: 'line', cell: ({ submitTime }) => <span className="nowrap">{submitTime}</span> },
+  ...reasonAndTime<Row>(({ reasons, filings }) =>
+    [...reasons, ...filings].flatMap(({ reason }) => (reason === '' ? [] : [reason])),
+  ),
   actionColumn((row: Row) => <Acts signature={row} />, 'line'),
 ];
 
@@ -64,7 +58,7 @@ export function SignaturesScreen() {
 function Acts({ signature }: { signature: Row }) {
   const [filing, setFilingOpen] = useState(false);
   const mayFile = useMay(setFiling);
-  const { name, status, hasRealName } = signature;
+  const { id, name, status, hasRealName } = signature;
   const isInForce = status === smsStatus.filing || status === smsStatus.passed;
   return (
     <>
@@ -74,7 +68,14 @@ function Acts({ signature }: { signature: Row }) {
           登记备案
         </Button>
       )}{' '}
-      <Stop signature={signature} />
+      <StopButton
+        by={stopSignature}
+        list={searchSignatures}
+        id={id}
+        status={status}
+        name={`【${name}】`}
+        what={`签名【${name}】`}
+      />
       {filing && <FilingDialog signature={signature} onClose={() => setFilingOpen(false)} />}
     </>
   );
@@ -102,29 +103,5 @@ function RealName({ signature: { id, name } }: { signature: Row }) {
       </ReasonButton>
       {shown && <RealNameDialog id={id} name={name} {...shown} onClose={() => setShown(undefined)} />}
     </>
-  );
-}
-
-function Stop({ signature: { id, name, status } }: { signature: Row }) {
-  const may = useMay(stopSignature);
-  const stop = useCall(stopSignature, { silent: true, onSettled: useRefreshOf(searchSignatures) });
-  if (!may) return null;
-  const stopped = status !== smsStatus.stopped;
-  const verb = stopped ? '停用' : '恢复';
-  return (
-    <ReasonButton
-      size="small"
-      label={`${verb}【${name}】`}
-      title={`${verb}签名【${name}】`}
-      consequences={[
-        stopped ? '会员不能再用它发送，已经提交的照常发出；会员会收到通知。' : '会员可以照常使用；会员会收到通知。',
-      ]}
-      hint="会员会看到"
-      verb={verb}
-      pending={stop.isPending}
-      onConfirm={(reason) => stop.mutateAsync({ id, stopped, reason })}
-    >
-      {verb}
-    </ReasonButton>
   );
 }

@@ -1,7 +1,7 @@
 // Every key at a glance: what it is for, where it stands against its caps, when it was used, what ends soon.
 import { keyMode, keyStatus } from '@jishi/contract/enums/access';
 import { Moment } from '@jishi/ui/beijing-time';
-import { CopyButton } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copy-button';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Meter } from '@jishi/ui/meter';
 import { formatCount, formatMoney } from '@jishi/ui/money';
@@ -81,7 +81,7 @@ function Name({ of: { name, appKey, mode, isDefault, secretMask } }: { of: Limit
         {isDefault && <Tag tone="quiet">默认</Tag>}
       </span>
       <span className="key-id">
-        <span className="mono break">{appKey}</span> <CopyButton text={appKey} what={`${name}的 AppKey`} compact />
+        <Copyable text={appKey} what={`${name}的 AppKey`} />
       </span>
       <span className="small quiet">
         密钥 <span className="mono">{secretMask}</span>

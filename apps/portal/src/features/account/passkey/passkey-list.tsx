@@ -2,10 +2,9 @@
 import type { listPasskeys } from '@jishi/contract/account/passkey';
 import { barOfSite } from '@jishi/client/passkey';
 import type { Output } from '@jishi/contract/endpoint';
-import { Moment } from '@jishi/ui/beijing-time';
-import { Button } from '@jishi/ui/button';
 import { Failure } from '@jishi/ui/failure';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import { LedgerTable } from '@jishi/ui/ledger-table';
+import { passkeyColumns } from '@jishi/ui/passkey-columns';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -46,7 +45,12 @@ export function PasskeyList() {
       {isFull && <p className="note">已有 {data.most} 个，不能再添加；不用的请先删除。</p>}
       {data ? (
         data.list.length > 0 ? (
-          <LedgerTable caption="通行密钥" columns={columnsOf(setOpened)} rows={data.list} rowKey={({ id }) => id} />
+          <LedgerTable
+            caption="通行密钥"
+            columns={passkeyColumns(setOpened)}
+            rows={data.list}
+            rowKey={({ id }) => id}
+          />
         ) : (
           !bar && <p className="quiet">还没有通行密钥。</p>
         )
@@ -61,29 +65,4 @@ export function PasskeyList() {
       </Suspense>
     </section>
   );
-}
-
-function columnsOf(onRemove: (passkey: Passkey) => void): Column<Passkey>[] {
-  return [
-    { key: 'name', title: '名称', fold: 'lead', width: '34%', cell: ({ name }) => <b className="break">{name}</b> },
-    { key: 'created', title: '添加于', fold: 'line', cell: ({ createTime }) => <Moment time={createTime} /> },
-    {
-      key: 'used',
-      title: '最近使用',
-      fold: 'line',
-      cell: ({ usedTime }) => (usedTime ? <Moment time={usedTime} /> : <span className="faint">还没有用过</span>),
-    },
-    {
-      key: 'action',
-      title: '操作',
-      label: '',
-      align: 'end',
-      fold: 'tail',
-      cell: (passkey) => (
-        <Button size="small" aria-label={`删除 ${passkey.name}`} onClick={() => onRemove(passkey)}>
-          删除
-        </Button>
-      ),
-    },
-  ];
 }

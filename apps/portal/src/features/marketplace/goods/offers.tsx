@@ -48,7 +48,7 @@ export function Offers({ product, chosen, fixed, order = BEST, onChoose, onOrder
         <span>交付（中位）</span>
         <span>库存</span>
       </div>
-      <fieldset className="goods-offers stands-back" disabled={fixed}>
+      <fieldset className="goods-offers whole-choices stands-back" disabled={fixed}>
         <legend className="sr">供货方报价</legend>
         {offers.map((offer) => (
           <label key={offer.goodsId}>

@@ -1,7 +1,7 @@
 // /qy/order/detail: one order: paying it while it waits, where its money is, what was delivered, what happened.
 import { goodsOrderStatus } from '@jishi/contract/enums/marketplace';
 import { rechargeKind } from '@jishi/contract/enums/recharge';
-import { CopyButton } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copy-button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
@@ -90,12 +90,7 @@ function Facts({ order }: { order: Order }) {
       <RuledHead id="facts" title="订单" />
       <FactList
         facts={[
-          [
-            '订单号',
-            <>
-              <span className="mono break">{order.no}</span> <CopyButton text={order.no} what="订单号" compact />
-            </>,
-          ],
+          ['订单号', <Copyable text={order.no} what="订单号" />],
           ['供货方', order.supplierName],
           ['交付方式', wayOf(order.way).label],
           ['账号', order.account && <span className="mono">{order.account}</span>],

@@ -3,7 +3,7 @@ import { cancelPayOrder } from '@jishi/contract/payment';
 import { type Remittance, getRemittance } from '@jishi/contract/payment/remittance';
 import { payeeKind, remittanceStatus } from '@jishi/contract/enums/payment';
 import { Button, ButtonLink } from '@jishi/ui/button';
-import { CopyButton } from '@jishi/ui/copy-button';
+import { CopyButton, Copyable } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
@@ -12,7 +12,7 @@ import { StepList } from '@jishi/ui/step-list';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { confirm } from '@jishi/ui/confirm';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod';
 import { AmountDue } from '../../../shell/amount-due';
 import { query, useCall } from '../../../shell/client';
@@ -93,24 +93,15 @@ function PayTo({ payee, code, order }: { payee: Payee; code: string; order: Watc
       <RuledHead title={title} />
       <FactList
         facts={[
-          ['户名', <Copied text={payee.holder} what="户名" />],
-          [isBank ? '账号' : '支付宝账号', <Copied text={payee.number} what="账号" mono />],
-          ['开户行', payee.bank && <Copied text={payee.bank} what="开户行" />],
-          ['联行号', payee.bankCode && <Copied text={payee.bankCode} what="联行号" mono />],
-          ['金额', <Copied text={order.payAmount} what="金额" shown={`¥${formatMoney(order.payAmount)}`} />],
-          [isBank ? '附言' : '备注', <Copied text={code} what="汇款码" mono />],
+          ['户名', <Copyable text={payee.holder} what="户名" plain />],
+          [isBank ? '账号' : '支付宝账号', <Copyable text={payee.number} what="账号" />],
+          ['开户行', payee.bank && <Copyable text={payee.bank} what="开户行" plain />],
+          ['联行号', payee.bankCode && <Copyable text={payee.bankCode} what="联行号" />],
+          ['金额', <Copyable text={order.payAmount} what="金额" shown={`¥${formatMoney(order.payAmount)}`} plain />],
+          [isBank ? '附言' : '备注', <Copyable text={code} what="汇款码" />],
         ]}
       />
     </section>
-  );
-}
-
-function Copied({ text, what, shown, mono }: { text: string; what: string; shown?: ReactNode; mono?: boolean }) {
-  return (
-    <>
-      <span className={mono ? 'mono break' : 'break'}>{shown ?? text}</span>{' '}
-      <CopyButton text={text} what={what} compact />
-    </>
   );
 }
 

@@ -1,6 +1,6 @@
 // One message beside the list: what it said, what happened to it, what paid it.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
-import { CopyButton } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
@@ -45,20 +45,12 @@ function Shown({ of }: { of: Detail }) {
           ['签名', `【${of.signature}】`],
           ['回执用时', took],
           ['批次', <Link to={recordsHref({ view: 'batch', no: of.batchNo })}>{of.batchNo}</Link>],
-          ['请求编号', <Copied text={of.clientId} />],
+          ['请求编号', <Copyable text={of.clientId} what="请求编号" />],
         ]}
       />
       <Cost of={of} />
       <Course of={of} />
       {of.text ? <PhoneLook text={of.text} note={`${of.text.length} 字，计 ${of.segments} 条`} /> : null}
-    </>
-  );
-}
-
-function Copied({ text }: { text: string }) {
-  return (
-    <>
-      <span className="mono break">{text}</span> <CopyButton text={text} what="请求编号" compact />
     </>
   );
 }

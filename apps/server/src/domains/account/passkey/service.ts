@@ -5,14 +5,15 @@ import { loginResult, loginWay } from '@jishi/contract/enums/account';
 import { type Context, withTransaction } from '../../../kernel/context';
 import {
   MOST_PASSKEYS,
-  TOO_MANY,
   WRONG_NEW,
+  barOfAnother,
   creationOf,
   credentialIn,
   requestOf,
   requireSite,
   shownPasskeys,
   signCountIn,
+  whyNotAdded,
 } from '../../../kernel/passkey';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
@@ -37,7 +38,8 @@ export const beginPasskey = useCase(contract.beginPasskey, async (ctx, { code })
   const site = requireSite(ctx);
   const memberId = ctx.member;
   const rows = await store.selectPasskeys(ctx.db, memberId);
-  if (rows.length >= MOST_PASSKEYS) throw new Refusal('refused', TOO_MANY);
+  const bar = barOfAnother(rows);
+  if (bar) throw bar;
   await verifyMemberCode(ctx, memberId, 'passkey', code);
   const { phoneMask } = await memberRow(ctx, memberId);
   const siteName = ctx.settings.site.name;
@@ -59,10 +61,7 @@ export const addPasskey = useCase(contract.addPasskey, async (ctx, { name, passk
   await withTransaction(ctx, async (tx) => {
     await lockMember(tx, memberId);
     const added = { ...credential, name, at: ctx.now(), most: MOST_PASSKEYS };
-    if (!(await store.insertPasskey(tx, memberId, added))) {
-      const isFull = (await store.selectPasskeys(tx, memberId)).length >= MOST_PASSKEYS;
-      throw isFull ? new Refusal('refused', TOO_MANY) : new Refusal('stateConflict', '这个通行密钥已经添加过');
-    }
+    if (!(await store.insertPasskey(tx, memberId, added))) throw whyNotAdded(await store.selectPasskeys(tx, memberId));
     const target = { targetKind: 'member', targetId: memberId };
     await recordAudit(tx, ctx, { action: 'account.addPasskey', ...target, after: { name } });
     await notify(tx, ctx, { memberId, event: 'passkeyAdded', params: { name } });

@@ -28,7 +28,7 @@ async function furnish(member: TestMember): Promise<void> {
   await server.db.transaction(async (tx) => {
     const pay = (kind: 'deposit' | 'bonus' | 'hold', yuan: string) => ({
       key: `test:${memberId}:${kind}`,
-      kind: 'recharge',
+      kind: 'recharge' as const,
       memo: {},
       lines: [
         { account: platformAccount('clearing.alipay'), amount: -parseMoney(yuan) },

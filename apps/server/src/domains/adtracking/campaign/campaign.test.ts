@@ -10,7 +10,7 @@ import { adtracking } from '../domain';
 import { packages } from '../../package/domain';
 import { payment as paymentDomain } from '../../payment/domain';
 import { formatTime } from '../../../kernel/time';
-import { type TestMember, memberContext, signInMember, systemContext } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, memberContext, signInMember, systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
@@ -19,7 +19,6 @@ import { makeProduct, offerDraft } from '../../../testing/products';
 import { attachVisit } from '..';
 import { purgeVisits } from '../service';
 
-const PASSWORD = '135792';
 const DAY = 24 * 3600_000;
 
 let peer: AlipayPeer;
@@ -49,7 +48,7 @@ async function visit(marks: Marks): Promise<string> {
 /** A member who came by an advertisement. */
 async function comer(marks: Marks): Promise<TestMember> {
   const bdVid = await visit(marks);
-  const member = await signInMember(server, { tradePassword: PASSWORD });
+  const member = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   await server.db.transaction((tx) => attachVisit(tx, memberContext(server, member), member.memberId, bdVid));
   return member;
 }
@@ -108,7 +107,7 @@ test('of purchases from the balance at once one is the first', async () => {
     Array.from({ length: 6 }, (_, at) =>
       server.call(
         buyPackage,
-        { offerId: offerIds[0]!, tradePassword: PASSWORD },
+        { offerId: offerIds[0]!, tradePassword: TRADE_PASSWORD },
         { token: member.token, idempotencyKey: `ad-purchase-${at}` },
       ),
     ),

@@ -10,35 +10,24 @@ import { sendForm } from '../../../testing/sms';
 import { recordAnswer } from '../../recharge';
 import { actOnDue } from '..';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appealAgainst, appealsOn, makeAppealDue } from '../../../testing/appeals';
+import { type Appeals, appealAgainst, makeAppealDue, startAppeals } from '../../../testing/appeals';
 import { systemContext } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
-import { Suppliers, rechargeDomains, unsound } from '../../../testing/recharge';
 import { caseOf, decide as decideReview, reviewOf } from '../../../testing/reviews';
-import { type TestServer, startTestServer } from '../../../testing/server';
-import { verify } from '../../ledger';
-import { message } from '../../message/domain';
-import { review } from '../../review/domain';
-import { appeal } from '../domain';
 
 const STATE_CONFLICT = codes.stateConflict;
 
-const suppliers = new Suppliers();
-let server: TestServer;
-let support: TestOperator;
+let started: Appeals;
+let server: Appeals['server'];
+let support: Appeals['support'];
 let finance: TestOperator;
-let on: ReturnType<typeof appealsOn>;
+let on: Appeals['on'];
 beforeAll(async () => {
-  server = await startTestServer({ domains: [...rechargeDomains(suppliers), appeal, review, message] });
-  support = await signInOperator(server, 'support');
+  started = await startAppeals();
+  ({ server, support, on } = started);
   finance = await signInOperator(server, 'finance');
-  on = appealsOn(server, suppliers);
 });
-afterAll(async () => {
-  expect(await unsound(server)).toEqual([]);
-  expect(await verify(server.db)).toMatchObject({ ok: true });
-  await server.close();
-});
+afterAll(() => started.close());
 
 test('an appeal with pictures, a question, an answer with a file, and a refund: the money is back once', async () => {
   const { member, orderNo, no } = await on.appealed();

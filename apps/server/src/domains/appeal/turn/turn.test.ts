@@ -4,30 +4,18 @@ import * as consoleAppeals from '@jishi/contract/console/appeal';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { actOnDue } from '..';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appealAgainst, appealsOn, makeAppealDue } from '../../../testing/appeals';
+import { type Appeals, appealAgainst, makeAppealDue, startAppeals } from '../../../testing/appeals';
 import { systemContext } from '../../../testing/members';
-import { type TestOperator, signInOperator } from '../../../testing/operators';
-import { Suppliers, rechargeDomains, unsound } from '../../../testing/recharge';
-import { type TestServer, startTestServer } from '../../../testing/server';
-import { verify } from '../../ledger';
-import { message } from '../../message/domain';
-import { review } from '../../review/domain';
-import { appeal } from '../domain';
 
-const suppliers = new Suppliers();
-let server: TestServer;
-let support: TestOperator;
-let on: ReturnType<typeof appealsOn>;
+let started: Appeals;
+let server: Appeals['server'];
+let support: Appeals['support'];
+let on: Appeals['on'];
 beforeAll(async () => {
-  server = await startTestServer({ domains: [...rechargeDomains(suppliers), appeal, review, message] });
-  support = await signInOperator(server, 'support');
-  on = appealsOn(server, suppliers);
+  started = await startAppeals();
+  ({ server, support, on } = started);
 });
-afterAll(async () => {
-  expect(await unsound(server)).toEqual([]);
-  expect(await verify(server.db)).toMatchObject({ ok: true });
-  await server.close();
-});
+afterAll(() => started.close());
 
 test('when time is up: we and suppliers lose the turn to customer service, a silent member the appeal; money never moves', async () => {
   const act = () => actOnDue(systemContext(server));

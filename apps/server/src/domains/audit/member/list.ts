@@ -7,33 +7,14 @@ import { memberActions } from '@jishi/contract/audit-words';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { placeOf } from '../../../kernel/place';
+import { ENTRY, type EntryRow } from '../store';
 import { actionText, detailText, targetText } from './rules';
-
-type Entry = {
-  id: string;
-  time: string;
-  ip: string;
-  action: string;
-  targetKind: string;
-  targetId: string;
-  before: unknown;
-  after: unknown;
-};
 
 /** What the member did, the newest first. */
 export const listOperations = listed(contract.listOperations, {
   from: sql`audit.entry e`,
-  columns: {
-    id: sql`e.id`,
-    time: sql`e.at`,
-    ip: sql`e.ip`,
-    action: sql`e.action`,
-    targetKind: sql`e.target_kind`,
-    targetId: sql`e.target_id`,
-    before: sql`e.before`,
-    after: sql`e.after`,
-  },
-  row: ({ targetKind, targetId, ...entry }: Entry) => ({
+  columns: ENTRY,
+  row: ({ targetKind, targetId, ...entry }: EntryRow) => ({
     ...entry,
     place: placeOf(entry.ip),
     actionText: actionText(entry.action),

@@ -4,29 +4,18 @@ import * as contract from '@jishi/contract/console/audit';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { beginningWith } from '../../../kernel/search';
+import { ENTRY, type EntryRow } from '../store';
 
 const MEMBER = literal(actorKind.member);
 const OPERATOR = literal(actorKind.operator);
 
-type Entry = {
-  id: string;
-  time: string;
-  actorKind: number;
-  actorName: string;
-  ip: string;
-  action: string;
-  targetKind: string;
-  targetId: string;
-  before: unknown;
-  after: unknown;
-};
+type Entry = EntryRow & { actorKind: number; actorName: string };
 
 /** Who did what, the newest first. */
 export const searchAudit = listed(contract.searchAudit, {
   from: sql`audit.entry e`,
   columns: {
-    id: sql`e.id`,
-    time: sql`e.at`,
+    ...ENTRY,
     actorKind: sql`e.actor_kind`,
     actorName: sql`coalesce(
       case e.actor_kind
@@ -34,12 +23,6 @@ export const searchAudit = listed(contract.searchAudit, {
         when ${OPERATOR} then (select a.name from operator.account a where a.id = e.actor_id)
         else '系统'
       end, e.actor_id::text, '')`,
-    ip: sql`e.ip`,
-    action: sql`e.action`,
-    targetKind: sql`e.target_kind`,
-    targetId: sql`e.target_id`,
-    before: sql`e.before`,
-    after: sql`e.after`,
   },
   row: (entry: Entry) => ({ ...entry, before: textOf(entry.before), after: textOf(entry.after) }),
   where: {

@@ -8,6 +8,7 @@ import { listed } from '../../../kernel/listed';
 import { parseTime } from '../../../kernel/time';
 import { stageAt } from './rules';
 import { type TierRaw, tiersOf } from './store';
+import { transferKinds } from '../../ledger';
 
 type Campaign = Omit<RowOf<typeof contract.listCouponCampaigns>, 'stage' | 'tiers'> & { tiers: TierRaw[] | null };
 
@@ -56,5 +57,5 @@ export const listCouponCampaigns = listed(contract.listCouponCampaigns, {
          from ledger.account a
          join ledger.posting p on p.account_id = a.id
          join ledger.transfer t on t.id = p.transfer_id
-         where a.name = 'platform:expense.bonus' and t.kind = 'bonus.campaign') as ledger_given`),
+         where a.name = 'platform:expense.bonus' and t.kind = any (${transferKinds('bonus.campaign')})) as ledger_given`),
 });

@@ -3,16 +3,14 @@ import * as contract from '@jishi/contract/console/comparison';
 import { differenceState } from '@jishi/contract/enums/payment';
 import type { RowOf } from '@jishi/contract/list';
 import { literal, sql } from '@jishi/db';
+import { DIFFERENCE, countedDifferences, differenceWhere } from '../../../kernel/differences';
 import { listed } from '../../../kernel/listed';
 import type { OperatorContext } from '../../../kernel/use-case';
 
 /** Compared months with both sides' sums, new ones first. */
 export const listComparisons = listed(contract.listComparisons, {
   from: sql`invoice.comparison c
-    cross join lateral (
-      select count(*)::int as differences, count(*) filter (where state = ${literal(differenceState.open)})::int as open
-      from invoice.difference d where d.month = c.month
-    ) d`,
+    cross join lateral ${countedDifferences('invoice.difference', differenceState.open, sql`d.month = c.month`)}`,
   columns: {
     month: sql`to_char(c.month, 'YYYY-MM')`,
     there: sql`c.there`,
@@ -42,22 +40,16 @@ export async function comparisonOf(
 export const listInvoiceDifferences = listed(contract.listInvoiceDifferences, {
   from: sql`invoice.difference d`,
   columns: {
-    id: sql`d.id`,
+    ...DIFFERENCE,
     month: sql`to_char(d.month, 'YYYY-MM')`,
-    kind: sql`d.kind`,
-    state: sql`d.state`,
     number: sql`d.number`,
     serial: sql`d.serial`,
     thereGross: sql`d.there_gross`,
     hereGross: sql`d.here_gross`,
-    foundTime: sql`d.found_at`,
-    closeTime: sql`d.closed_at`,
     closedBy: sql`coalesce((select a.name from operator.account a where a.id = d.closed_by), '')`,
-    note: sql`d.note`,
   },
   where: {
-    state: (state) => sql`d.state = ${state}`,
-    kind: (kind) => sql`d.kind = ${kind}`,
+    ...differenceWhere,
     month: (month) => sql`d.month = ${`${month}-01`}`,
   },
   order: sql`d.found_at desc, d.id desc`,

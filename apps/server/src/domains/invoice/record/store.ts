@@ -4,6 +4,7 @@ import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Consumed, type Placed, SETTLED_AFTER_SECONDS, type Standing } from './rules';
+import { transferKinds } from '../../ledger';
 
 /** Up to which Beijing month calls are on record, and up to which they are whole by the database's clock, which dates postings. */
 export type Book = { until: string | null; whole: string };
@@ -113,7 +114,7 @@ export async function selectRepaid(tx: Queryable, memberId: MemberId): Promise<b
     select coalesce(sum(p.amount), 0)::bigint as repaid
     from ledger.account c join ledger.posting p on p.account_id = c.id join ledger.transfer t on t.id = p.transfer_id
     where c.owner_kind = ${literal(accountOwner.member)} and c.owner_id = ${memberId} and c.kind = 'credit' and not p.metered and p.amount > 0
-      and t.kind not in ('goods.back', 'goods.dispute', 'quick.back')
+      and t.kind <> all (${transferKinds('goods.back', 'goods.dispute', 'quick.back')})
       and not exists (
         select from ledger.posting e join ledger.account a on a.id = e.account_id
         where e.transfer_id = p.transfer_id and a.owner_kind = ${literal(accountOwner.platform)} and a.kind like 'revenue.%')`);

@@ -2,6 +2,7 @@
 // postings are what people paid, bought and got back, never calls.
 import { accountOwner, moneyFlow } from '@jishi/contract/enums/payment';
 import { type Queryable, type Sql, literal, sql } from '@jishi/db';
+import { transferKinds } from '../rules';
 import { COMING, EARNING, type Flow, accountsOf } from './rules';
 
 const cases = (flows: Readonly<Record<string, Flow>>): Sql =>
@@ -12,8 +13,8 @@ export const FLOW = sql`
   case
     when a.kind like 'clearing.%' and p.amount < 0 then case a.kind ${cases(COMING)} end
     when a.kind like 'clearing.%' then case
-      when t.kind = 'supply.payout' then ${literal(moneyFlow.paidOut)}
-      when t.kind = 'refund.out' and exists (
+      when t.kind = any (${transferKinds('supply.payout')}) then ${literal(moneyFlow.paidOut)}
+      when t.kind = any (${transferKinds('refund.out')}) and exists (
         select from payment.refund r where r.no = substr(t.key, length('refunded:') + 1) and r.withdrawal_no is not null
       ) then ${literal(moneyFlow.withdrawn)}
       else ${literal(moneyFlow.refunded)}

@@ -8,7 +8,7 @@ import { signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { startTestServer, type TestServer } from '../../../testing/server';
 import { newKey, newMemberId } from '../../../testing/ledger';
-import { memberAccount, platformAccount, type Transfer } from '../index';
+import { memberAccount, platformAccount, type Transfer, type TransferKind } from '../index';
 import { LINES } from './rules';
 
 const NOON = new Date('2026-03-10T04:00:00Z');
@@ -45,7 +45,7 @@ async function postAt(at: Date, { key, kind, memo, lines }: Transfer) {
 }
 
 const moving = (
-  kind: string,
+  kind: TransferKind,
   from: Transfer['lines'][number]['account'],
   to: typeof from,
   amount: bigint,
@@ -68,7 +68,7 @@ const deed = fc.record({
 
 function transferOf({ what, amount }: { what: string; amount: bigint }): Transfer {
   if (what === 'refund')
-    return moving('refund.order', platformAccount('revenue.vip'), memberAccount(member, 'deposit'), amount);
+    return moving('refund', platformAccount('revenue.vip'), memberAccount(member, 'deposit'), amount);
   if (what === 'bonus' || what === 'coupon')
     return moving('bonus', platformAccount(`expense.${what}`), memberAccount(member, 'bonus'), amount);
   return moving('api.charge', pays, platformAccount(`revenue.${what as 'api'}`), amount);

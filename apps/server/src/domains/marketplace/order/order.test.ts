@@ -13,7 +13,6 @@ import { parseMoney } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { hearAlipay } from '../../../testing/alipay-peer';
 import {
-  TRADE_PASSWORD,
   buyGoods,
   deliverSome,
   endDelivery,
@@ -24,7 +23,7 @@ import {
   payOrder,
   unsoundGoods,
 } from '../../../testing/goods-orders';
-import { type TestMember, systemContext } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { startPayChannels } from '../../../testing/pay-channels';
 import { formatTime } from '../../../kernel/time';

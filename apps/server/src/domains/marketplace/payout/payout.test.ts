@@ -8,15 +8,8 @@ import { parseMoney } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { account } from '../../account/domain';
 import { certification } from '../../certification/domain';
-import {
-  TRADE_PASSWORD,
-  buyGoods,
-  letSettle,
-  newGoodsBuyer,
-  newShop,
-  unsoundGoods,
-} from '../../../testing/goods-orders';
-import { type TestMember, systemContext } from '../../../testing/members';
+import { buyGoods, letSettle, newGoodsBuyer, newShop, unsoundGoods } from '../../../testing/goods-orders';
+import { TRADE_PASSWORD, type TestMember, systemContext } from '../../../testing/members';
 import { type TestOperator, codeOf, freshCodeOf, signInOperator } from '../../../testing/operators';
 import { decide, decideConfirmed } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';

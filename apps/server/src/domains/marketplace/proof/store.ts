@@ -2,6 +2,7 @@
 import { goodsOrderStatus, payoutStatus, settlementStatus } from '@jishi/contract/enums/marketplace';
 import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, sql } from '@jishi/db';
+import { transferKinds } from '../../ledger';
 
 export type Apart = { account: string; booked: bigint; due: bigint };
 
@@ -53,15 +54,15 @@ export function selectOrdersApart(db: Queryable, limit: number): Promise<{ no: s
   return db.many<{ no: string; what: string }>(sql`
     with moved as (
       select t.memo ->> 'orderNo' as no,
-        coalesce(sum(p.amount) filter (where t.kind = 'goods.buy' and a.kind = 'escrow'), 0) as paid,
-        coalesce(sum(p.amount) filter (where t.kind = 'goods.deliver' and a.kind = 'settlement'), 0) as delivered,
-        coalesce(-sum(p.amount) filter (where t.kind = 'goods.back' and a.kind = 'escrow'), 0) as back,
-        coalesce(-sum(p.amount) filter (where t.kind = 'goods.dispute' and a.kind = 'settlement'), 0) as disputed,
-        coalesce(-sum(p.amount) filter (where t.kind = 'supply.settle' and a.kind = 'settlement'), 0) as settled
+        coalesce(sum(p.amount) filter (where t.kind = any (${transferKinds('goods.buy')}) and a.kind = 'escrow'), 0) as paid,
+        coalesce(sum(p.amount) filter (where t.kind = any (${transferKinds('goods.deliver')}) and a.kind = 'settlement'), 0) as delivered,
+        coalesce(-sum(p.amount) filter (where t.kind = any (${transferKinds('goods.back')}) and a.kind = 'escrow'), 0) as back,
+        coalesce(-sum(p.amount) filter (where t.kind = any (${transferKinds('goods.dispute')}) and a.kind = 'settlement'), 0) as disputed,
+        coalesce(-sum(p.amount) filter (where t.kind = any (${transferKinds('supply.settle')}) and a.kind = 'settlement'), 0) as settled
       from ledger.transfer t
       join ledger.posting p on p.transfer_id = t.id
       join ledger.account a on a.id = p.account_id
-      where t.kind in ('goods.buy', 'goods.deliver', 'goods.back', 'goods.dispute', 'supply.settle')
+      where t.kind = any (${transferKinds('goods.buy', 'goods.deliver', 'goods.back', 'goods.dispute', 'supply.settle')})
       group by 1
     )
     select o.no, concat_ws(', ',

@@ -7,8 +7,8 @@ import {
 import { reviewKind } from '@jishi/contract/enums/review';
 import * as contract from '@jishi/contract/marketplace/supplier';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TRADE_PASSWORD, applicationOf, must, newEnterpriseMember, newSupplier } from '../../../testing/marketplace';
-import { type TestMember, signInMember } from '../../../testing/members';
+import { applicationOf, must, newEnterpriseMember, newSupplier } from '../../../testing/marketplace';
+import { TRADE_PASSWORD, type TestMember, signInMember } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
 import { caseOf, decide } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';

@@ -8,7 +8,7 @@ import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fund } from '../../../testing/ledger';
-import { type TestMember, signInMember } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember } from '../../../testing/members';
 import { type TestOperator, codeOf, freshCodeOf, signInOperator } from '../../../testing/operators';
 import { decide, wordAbout } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
@@ -21,7 +21,6 @@ import { FREE_TRIES } from '../sign-in/try/rules';
 
 const NEEDED = 4013;
 const WRONG = 4012;
-const TRADE_PASSWORD = '135792';
 const ACCOUNT = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
 
 let server: TestServer;

@@ -10,7 +10,7 @@ import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatTime } from '../../../kernel/time';
-import { type TestMember, newPhone, signInMember } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, newPhone, signInMember } from '../../../testing/members';
 import { type TestOperator, freshCodeOf, signInOperator } from '../../../testing/operators';
 import { openBankPayee } from '../../../testing/payees';
 import { type TestServer, startTestServer } from '../../../testing/server';
@@ -19,7 +19,6 @@ import { payment } from '../../payment/domain';
 import { review } from '../../review/domain';
 import { operator } from '../domain';
 
-const TRADE_PASSWORD = '135792';
 const PAYER = '杭州某某公司';
 const ACCOUNT = { holder: PAYER, bank: '工商银行杭州分行', number: '6222021234567890' };
 const ACTS = ['enter', 'enterLarge', 'raise', 'ask', 'refund', 'agree', 'invite', 'day'] as const;

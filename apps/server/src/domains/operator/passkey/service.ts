@@ -6,14 +6,15 @@ import type { Checked } from '@jishi/contract/endpoint';
 import { type Context, withTransaction } from '../../../kernel/context';
 import {
   MOST_PASSKEYS,
-  TOO_MANY,
   WRONG_NEW,
+  barOfAnother,
   creationOf,
   credentialIn,
   requestOf,
   requireSite,
   shownPasskeys,
   signCountIn,
+  whyNotAdded,
 } from '../../../kernel/passkey';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
@@ -40,7 +41,8 @@ export const listOwnPasskeys = useCase(contract.listOwnPasskeys, async (ctx) =>
 export const beginOwnPasskey = useCase(contract.beginOwnPasskey, async (ctx, typed) => {
   const site = requireSite(ctx);
   const rows = await store.selectPasskeys(ctx.db, ctx.operator);
-  if (rows.length >= MOST_PASSKEYS) throw new Refusal('refused', TOO_MANY);
+  const bar = barOfAnother(rows);
+  if (bar) throw bar;
   const { account } = await proved(ctx, typed, (_tx, operator) => Promise.resolve(operator));
   const siteName = `${ctx.settings.site.name}运营台`;
   return creationOf(site, {
@@ -62,10 +64,8 @@ export const addOwnPasskey = useCase(contract.addOwnPasskey, async (ctx, { name,
   await withTransaction(ctx, async (tx) => {
     if (!(await lockUnchanged(tx, operator))) throw new Refusal('stateConflict');
     const added = { ...credential, name, at: ctx.now(), most: MOST_PASSKEYS };
-    if (!(await store.insertPasskey(tx, operatorId, added))) {
-      const isFull = (await store.selectPasskeys(tx, operatorId)).length >= MOST_PASSKEYS;
-      throw isFull ? new Refusal('refused', TOO_MANY) : new Refusal('stateConflict', '这个通行密钥已经添加过');
-    }
+    if (!(await store.insertPasskey(tx, operatorId, added)))
+      throw whyNotAdded(await store.selectPasskeys(tx, operatorId));
     await record(tx, ctx, { action: 'operator.addPasskey', after: { name } });
     await tell(tx, ctx, operator, `您的运营台账号添加了通行密钥“${name}”`);
   });

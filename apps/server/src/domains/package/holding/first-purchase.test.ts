@@ -6,14 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packages } from '../domain';
 import { payment } from '../../payment/domain';
 import { message } from '../../message/domain';
-import { type TestMember, signInMember } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { fund } from '../../../testing/ledger';
 import type { TestOperator } from '../../../testing/operators';
 import { makeProduct, offerDraft } from '../../../testing/products';
 
-const TRADE_PASSWORD = '135792';
 const USED = 5302;
 
 let server: TestServer;

@@ -8,13 +8,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exports } from '../../export/domain';
 import { packages } from '../domain';
 import { parseTime } from '../../../kernel/time';
-import { type TestMember, signInMember } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { cellsOf, exported } from '../../../testing/exports';
 import { fund } from '../../../testing/ledger';
 import { type TestProduct, makeProduct, offerDraft } from '../../../testing/products';
 
-const PASSWORD = '135792';
 let server: TestServer;
 let member: TestMember;
 let products: TestProduct[];
@@ -22,8 +21,8 @@ let products: TestProduct[];
 /** Five orders: usable, partly lent to a gateway, used up, expired with calls left, never paid. */
 beforeAll(async () => {
   server = await startTestServer({ domains: [exports, packages], now: parseTime('2026-05-31 23:59:58') });
-  member = await signInMember(server, { tradePassword: PASSWORD });
-  const stranger = await signInMember(server, { tradePassword: PASSWORD });
+  member = await signInMember(server, { tradePassword: TRADE_PASSWORD });
+  const stranger = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   products = await Promise.all([
     makeProduct(server, { name: '甲', offers: [offerDraft({ calls: 100 })] }),
     makeProduct(server, { name: '乙', unit: 2, offers: [offerDraft({ calls: 70, price: '3.5', validDays: 1 })] }),
@@ -31,7 +30,7 @@ beforeAll(async () => {
   await fund(server.db, member.memberId, 1000n * YUAN);
   await fund(server.db, stranger.memberId, 1000n * YUAN);
   const buy = async (product: number, buyer = member) => {
-    const input = { offerId: products[product]!.offerIds[0]!, tradePassword: PASSWORD };
+    const input = { offerId: products[product]!.offerIds[0]!, tradePassword: TRADE_PASSWORD };
     const { result } = await server.call(buyPackage, input, { token: buyer.token });
     server.clock.advance(1000);
     return result.orderNo;

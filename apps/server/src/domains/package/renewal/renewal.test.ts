@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { packages } from '../domain';
 import { parseTime } from '../../../kernel/time';
 import { startJobProcess } from '../../../testing/job-process';
-import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { until } from '../../../testing/until';
 import { fund } from '../../../testing/ledger';
@@ -19,7 +19,6 @@ import { obstacleOf, signingFault } from './rules';
 import { renew, renewAll } from './service';
 import { selectDue } from './store';
 
-const PASSWORD = '135792';
 const DAY = 86_400_000;
 let server: TestServer;
 let product: TestProduct;
@@ -29,7 +28,7 @@ beforeAll(async () => {
   product = await makeProduct(server, {
     offers: [offerDraft({ calls: 100 }), offerDraft({ calls: 50, firstPurchaseOnly: true })],
   });
-  const { memberId } = await signInMember(server, { tradePassword: PASSWORD });
+  const { memberId } = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   const known = 'select trade_password_hash as hash from account.member where id = $1';
   hash = (await server.db.query<{ hash: string }>(known, [memberId])).rows[0]!.hash;
 });
@@ -40,7 +39,13 @@ afterAll(() => server.close());
 
 type Wish = Partial<{ offerId: string; price: string; below: number; monthlyCap: string; tradePassword: string }>;
 const sign = ({ token }: TestMember, wish: Wish = {}) => {
-  const wanted = { offerId: product.offerIds[0]!, price: '8', below: 20, monthlyCap: '20', tradePassword: PASSWORD };
+  const wanted = {
+    offerId: product.offerIds[0]!,
+    price: '8',
+    below: 20,
+    monthlyCap: '20',
+    tradePassword: TRADE_PASSWORD,
+  };
   return server.call(signRenewal, { ...wanted, ...wish }, { token });
 };
 

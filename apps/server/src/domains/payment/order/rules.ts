@@ -61,14 +61,17 @@ export function couponShareOf(lines: readonly PriceLine[]): bigint {
 /** The sale: goods, buyer and price. */
 type Sold = { no: string; memberId: MemberId; payAmount: bigint; lines: readonly PriceLine[] };
 
+/** By the revenue that it brings, what a sale is in the ledger. */
+const BOUGHT = { 'revenue.package': 'package.buy', 'revenue.vip': 'vip.buy' } as const;
+
 /**
  * The sale as ledger postings. Revenue is the price of the goods after a VIP discount; the platform pays for a coupon
  * out of `expense.coupon`. A coupon that covers everything passes through the member's bonus account.
  */
-export function purchaseOf(order: Sold, revenue: Parameters<typeof platformAccount>[0]): Transfer[] {
+export function purchaseOf(order: Sold, revenue: keyof typeof BOUGHT): Transfer[] {
   const { memberId, payAmount, no } = order;
   const share = couponShareOf(order.lines);
-  const sale = { key: `buy:${no}`, kind: `${revenue.replace('revenue.', '')}.buy`, memo: { orderNo: no } };
+  const sale = { key: `buy:${no}`, kind: BOUGHT[revenue], memo: { orderNo: no } };
   const earned = { account: platformAccount(revenue), amount: payAmount + share };
   const given = { account: platformAccount('expense.coupon'), amount: -share };
   if (payAmount > 0n) {

@@ -5,6 +5,7 @@ import { literal, sql } from '@jishi/db';
 import type { RowOf } from '@jishi/contract/list';
 import type { OperatorContext } from '../../../kernel/use-case';
 import { formatMoney } from '@jishi/money';
+import { DIFFERENCE, countedDifferences, differenceWhere } from '../../../kernel/differences';
 import { listed } from '../../../kernel/listed';
 import type { Context } from '../../../kernel/context';
 import { dayOf } from '../../../kernel/time';
@@ -30,10 +31,7 @@ const BILLED_BY_MS = 10 * 3_600_000;
 /** Checked days with both sides' sums, new ones first; and whether the clearing accounts hold what came in. */
 export const listBillDays = listed(contract.listBillDays, {
   from: sql`payment.bill b
-    cross join lateral (
-      select count(*)::int as differences, count(*) filter (where state = ${literal(differenceState.open)})::int as open
-      from payment.difference d where (d.channel, d.day) = (b.channel, b.day)
-    ) d`,
+    cross join lateral ${countedDifferences('payment.difference', differenceState.open, sql`(d.channel, d.day) = (b.channel, b.day)`)}`,
   columns: {
     channel: sql`b.channel`,
     day: sql`to_char(b.day, 'YYYY-MM-DD')`,
@@ -83,25 +81,19 @@ type BillDay = RowOf<typeof contract.listBillDays>;
 export const listDifferences = listed(contract.listDifferences, {
   from: sql`payment.difference d`,
   columns: {
-    id: sql`d.id`,
+    ...DIFFERENCE,
     channel: sql`d.channel`,
     day: sql`to_char(d.day, 'YYYY-MM-DD')`,
-    kind: sql`d.kind`,
-    state: sql`d.state`,
     tradeNo: sql`d.trade_no`,
     refundNo: sql`d.refund_no`,
     orderNo: sql`d.order_no`,
     ordered: sql`exists (select from payment.pay_order o where o.no = d.order_no)`,
     billAmount: sql`d.bill_amount`,
     bookAmount: sql`d.book_amount`,
-    foundTime: sql`d.found_at`,
-    closeTime: sql`d.closed_at`,
     closedBy: sql`coalesce((select a.name from operator.account a where a.id = d.closed_by), '')`,
-    note: sql`d.note`,
   },
   where: {
-    state: (state) => sql`d.state = ${state}`,
-    kind: (kind) => sql`d.kind = ${kind}`,
+    ...differenceWhere,
     channel: (channel) => sql`d.channel = ${channel}`,
     day: (day) => sql`d.day = ${day}`,
   },

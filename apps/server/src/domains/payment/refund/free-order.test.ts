@@ -7,15 +7,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { coupon as couponDomain } from '../../coupon/domain';
 import { packages } from '../../package/domain';
 import { payment } from '../domain';
-import { signInMember } from '../../../testing/members';
+import { TRADE_PASSWORD, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, startAlipayPeer } from '../../../testing/alipay-peer';
 import { consoleOf, makeTemplate } from '../../../testing/coupons';
 import { makeProduct, offerDraft } from '../../../testing/products';
 import { balances, verify } from '../../ledger';
-
-const PASSWORD = '135792';
 
 let peer: AlipayPeer;
 let server: TestServer;
@@ -35,7 +33,7 @@ test.each(['from the balance', 'through a channel'])(
   'bought %s, it goes back once, with coupon and stock',
   async (how) => {
     const { token } = await signInOperator(server, 'owner');
-    const member = await signInMember(server, { tradePassword: PASSWORD });
+    const member = await signInMember(server, { tradePassword: TRADE_PASSWORD });
     const { offerIds } = await makeProduct(server, {
       offers: [offerDraft({ price: '50.00', listPrice: '60.00', stock: 3 })],
     });
@@ -48,7 +46,7 @@ test.each(['from the balance', 'through a channel'])(
     const { code, result } =
       how === 'through a channel'
         ? await server.call(buyPackageByThird, { offerId, couponId, channel: 2 }, { token: member.token })
-        : await server.call(buyPackage, { offerId, couponId, tradePassword: PASSWORD }, { token: member.token });
+        : await server.call(buyPackage, { offerId, couponId, tradePassword: TRADE_PASSWORD }, { token: member.token });
     expect(code).toBe(0);
     const { orderNo } = result;
     const state = async () => {
@@ -79,7 +77,7 @@ test.each(['from the balance', 'through a channel'])(
 
 test('an order that cost money does not go back for nothing', async () => {
   const { token } = await signInOperator(server, 'owner');
-  const member = await signInMember(server, { tradePassword: PASSWORD });
+  const member = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   const { orderNo } = (
     await server.call(
       buyPackageByThird,

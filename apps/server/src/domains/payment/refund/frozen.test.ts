@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payment } from '../domain';
 import { message } from '../../message/domain';
 import { review } from '../../review/domain';
-import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { decide as word, reviewOf } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
@@ -18,7 +18,6 @@ import { charge } from '../../../testing/ledger';
 import type { TestOperator } from '../../../testing/operators';
 import { balances, post, verify } from '../../ledger';
 
-const TRADE_PASSWORD = '135792';
 const ACCOUNT = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
 
 let peer: AlipayPeer;

@@ -15,7 +15,7 @@ import { packages } from '../../package/domain';
 import { review } from '../../review/domain';
 import { payment } from '../domain';
 import { formatTime } from '../../../kernel/time';
-import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from '../../../testing/members';
 import { signInOperator, type TestOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../testing/alipay-peer';
@@ -24,8 +24,6 @@ import { makeProduct, offerDraft } from '../../../testing/products';
 import { decide } from '../../../testing/reviews';
 import { balances, post, verify } from '../../ledger';
 import { orderStatusOf, refundable, spread } from './rules';
-
-const TRADE_PASSWORD = '135792';
 
 let peer: AlipayPeer;
 let server: TestServer;

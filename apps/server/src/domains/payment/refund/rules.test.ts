@@ -2,6 +2,7 @@ import { payOrderStatus, refundStatus } from '@jishi/contract/enums/payment';
 import { FEN } from '@jishi/money';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import type { TransferKind } from '../../ledger';
 import { numberOf, orderStatusOf, postingsOf, refundable, requestNo, spread } from './rules';
 
 describe('the number of what goes back', () => {
@@ -146,7 +147,7 @@ describe('an order of 100', () => {
 
 test('what would be posted is shown kind by kind, account by account', () => {
   const [frozen, bonus, payable, expense] = ['frozen', 'bonus', 'payable', 'expense'].map((name) => name as never);
-  const transfer = (kind: string, ...lines: [account: never, amount: bigint][]) => ({
+  const transfer = (kind: TransferKind, ...lines: [account: never, amount: bigint][]) => ({
     key: `${kind}:${lines.length}`,
     kind,
     memo: {},
@@ -156,7 +157,7 @@ test('what would be posted is shown kind by kind, account by account', () => {
     transfer('refund', [frozen!, -3n], [payable!, 3n]),
     transfer('bonus.back', [bonus!, -1n], [expense!, 1n]),
     transfer('refund', [frozen!, -4n], [payable!, 4n]),
-    transfer('unnamed', [frozen!, 0n]),
+    transfer('unnamed' as TransferKind, [frozen!, 0n]),
   ]);
   expect(shown).toEqual([
     {

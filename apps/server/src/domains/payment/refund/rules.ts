@@ -3,7 +3,7 @@ import { payOrderStatus, refundStatus } from '@jishi/contract/enums/payment';
 import { FEN } from '@jishi/money';
 import type { MemberId } from '../../../kernel/context';
 import { formatTime } from '../../../kernel/time';
-import { type Transfer, memberAccount } from '../../ledger';
+import { type Transfer, type TransferKind, memberAccount } from '../../ledger';
 
 /** Channels take nothing back that was paid longer ago. */
 export const RETURNABLE_MS = 360 * 86_400_000;
@@ -26,7 +26,7 @@ export function unfreeze(aside: Aside, amount: bigint): Transfer {
   return moved('refund.unfreeze', aside, -amount);
 }
 
-function moved(kind: string, { no, memberId, orderNo }: Aside, toFrozen: bigint): Transfer {
+function moved(kind: TransferKind, { no, memberId, orderNo }: Aside, toFrozen: bigint): Transfer {
   const lines = [
     { account: memberAccount(memberId, 'deposit'), amount: -toFrozen },
     { account: memberAccount(memberId, 'frozen'), amount: toFrozen },

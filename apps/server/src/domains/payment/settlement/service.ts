@@ -4,7 +4,7 @@ import { payChannel, payOrderKind, receiptOutcome } from '@jishi/contract/enums/
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { addJob, job } from '../../../kernel/job';
-import { type Transfer, memberAccount, platformAccount, post } from '../../ledger';
+import { type Transfer, type TransferKind, memberAccount, platformAccount, post } from '../../ledger';
 import { notify as tell } from '../../message';
 import * as attempts from '../attempt/store';
 import { type Payment, orderNoOf } from '../channel/rules';
@@ -125,7 +125,7 @@ function creditOf(order: store.OrderRow, key: string, { channel, amount }: Arriv
 function asideOf(
   order: store.OrderRow,
   { channel, amount }: Arrived,
-  aside: { key: string; kind: string; in: 'suspense' | 'refund.payable' },
+  aside: { key: string; kind: TransferKind; in: 'suspense' | 'refund.payable' },
 ): Transfer {
   return {
     key: aside.key,

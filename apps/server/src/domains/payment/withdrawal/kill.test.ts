@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { message } from '../../message/domain';
 import { review } from '../../review/domain';
 import { payment } from '../domain';
-import { type TestMember, signInMember } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { wordAbout } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
@@ -18,7 +18,6 @@ import { type Servers, startServers } from '../../../testing/server-process';
 import { balances, verify } from '../../ledger';
 
 const seed = killSeeds(1)[0]!;
-const TRADE_PASSWORD = '135792';
 
 let server: TestServer;
 let servers: Servers;

@@ -10,7 +10,7 @@ import { formatTime } from '../../../kernel/time';
 import { payment } from '../domain';
 import { message } from '../../message/domain';
 import { review } from '../../review/domain';
-import { type TestMember, signInMember } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { openBankPayee } from '../../../testing/payees';
 import { caseOf, decide } from '../../../testing/reviews';
@@ -19,7 +19,6 @@ import { charge, fund } from '../../../testing/ledger';
 import type { TestOperator } from '../../../testing/operators';
 import { balances, post, setCreditLine, verify } from '../../ledger';
 
-const TRADE_PASSWORD = '135792';
 const COMPANY = '北京某公司（集团）';
 const accountOf = (holder: string) => ({ holder, bank: '工商银行杭州分行', number: '6222021234567890' });
 

@@ -4,17 +4,9 @@ import * as contract from '@jishi/contract/recharge/order';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unzipped } from '../../../kernel/unzip';
 import { giveCode } from '../../../testing/codes';
-import { systemContext } from '../../../testing/members';
+import { TRADE_PASSWORD, systemContext } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
-import {
-  Suppliers,
-  TRADE_PASSWORD,
-  makeDue,
-  newBuyer,
-  newProduct,
-  rechargeDomains,
-  unsound,
-} from '../../../testing/recharge';
+import { Suppliers, makeDue, newBuyer, newProduct, rechargeDomains, unsound } from '../../../testing/recharge';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { verify } from '../../ledger';
 import { message } from '../../message/domain';

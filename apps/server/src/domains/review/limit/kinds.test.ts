@@ -10,18 +10,10 @@ import { parseMoney } from '@jishi/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatTime } from '../../../kernel/time';
 import { type AlipayPeer, startAlipayPeer } from '../../../testing/alipay-peer';
-import { signInMember } from '../../../testing/members';
+import { TRADE_PASSWORD, signInMember } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
 import { openBankPayee } from '../../../testing/payees';
-import {
-  Suppliers,
-  TRADE_PASSWORD,
-  loseTrack,
-  newAccount,
-  newBuyer,
-  newProduct,
-  rechargeDomains,
-} from '../../../testing/recharge';
+import { Suppliers, loseTrack, newAccount, newBuyer, newProduct, rechargeDomains } from '../../../testing/recharge';
 import { caseOf, decide } from '../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { newList, newSender, sellSms, sendList, submitDue, takeReceipts } from '../../../testing/sms-senders';

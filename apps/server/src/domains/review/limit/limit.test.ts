@@ -11,7 +11,7 @@ import { formatTime } from '../../../kernel/time';
 import { payment } from '../../payment/domain';
 import { message } from '../../message/domain';
 import { review } from '../domain';
-import { type TestMember, signInMember } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember } from '../../../testing/members';
 import { signInAgain, signInOperator } from '../../../testing/operators';
 import { openBankPayee } from '../../../testing/payees';
 import { caseOf, decide } from '../../../testing/reviews';
@@ -20,7 +20,6 @@ import { fund } from '../../../testing/ledger';
 import type { TestOperator } from '../../../testing/operators';
 import { balances, verify } from '../../ledger';
 
-const TRADE_PASSWORD = '135792';
 const ACCOUNT = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
 const DAY_MS = 86_400_000;
 

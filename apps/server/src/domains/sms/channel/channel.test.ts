@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { listSmsChannels, showSmsAddresses, testSmsChannel } from '@jishi/contract/console/sms-channel';
 import { smsState } from '@jishi/contract/enums/sms';
-import { channelHealth, channelTest, smsProvider } from '@jishi/contract/enums/sms-channel';
+import { outletHealth } from '@jishi/contract/enums/outlet';
+import { channelTest, smsProvider } from '@jishi/contract/enums/sms-channel';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { receiveNotifies } from '../../../http/notify';
@@ -202,7 +203,7 @@ test('five failures open the breaker; a trial closes it again', async () => {
   }
   const healthNow = async () =>
     (await server.call(listSmsChannels, {}, operator)).result.find(({ id }) => id === channels[aliyun])!;
-  expect(await healthNow()).toMatchObject({ health: channelHealth.open, failures: 5 });
+  expect(await healthNow()).toMatchObject({ health: outletHealth.open, failures: 5 });
   await sandbox.post(SWITCHES[aliyun], { outcome: 'delivered', seconds: 0 });
   const phones = [newPhone(), newPhone(), newPhone()];
   const ids = await queue(server, sender, phones);
@@ -211,13 +212,13 @@ test('five failures open the breaker; a trial closes it again', async () => {
   await server.db.query(
     "update sms.channel_health set open_until = now() - interval '1 second' where open_until is not null",
   );
-  expect(await healthNow()).toMatchObject({ health: channelHealth.trial });
+  expect(await healthNow()).toMatchObject({ health: outletHealth.trial });
   await later(1);
   await submit();
   await later(1);
   await submit();
   expect((await messagesOf(ids)).map(({ state }) => state)).toEqual([3, 3, 3]);
-  expect(await healthNow()).toMatchObject({ health: channelHealth.closed, failures: 0 });
+  expect(await healthNow()).toMatchObject({ health: outletHealth.closed, failures: 0 });
 });
 
 test('a production server does not start while a channel speaks to the sandbox', async () => {

@@ -1,6 +1,6 @@
-// What is allowed of a channel, and how its health reads.
+// What is allowed of a channel.
 import { isIP } from 'node:net';
-import { smsProvider, channelHealth } from '@jishi/contract/enums/sms-channel';
+import { smsProvider } from '@jishi/contract/enums/sms-channel';
 
 /** Lines of addresses and networks; a line that is none is returned as `wrong`. */
 export function sourcesOf(text: string): { sources: string[]; wrong?: string } {
@@ -24,12 +24,6 @@ export function testValuesOf(text: string): { name: string; value: string }[] | 
     return at > 0 ? { name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() } : undefined;
   });
   return values.every((value) => value !== undefined) ? values : undefined;
-}
-
-/** Enumeration channelHealth. */
-export function healthOf({ isHeld, onTrial }: { isHeld: boolean; onTrial: boolean }): number {
-  if (isHeld) return channelHealth.open;
-  return onTrial ? channelHealth.trial : channelHealth.closed;
 }
 
 /** Whether an application's number is needed. */

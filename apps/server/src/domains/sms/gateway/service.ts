@@ -1,10 +1,9 @@
 // What the gateway passes on to this server in a member's name: the product's calls, behind the gateway's own checks.
 import { smsOrigin } from '@jishi/contract/enums/sms';
-import { refusals } from '@jishi/contract/refusals';
 import { FetchReport, SendMany, SendOne } from '@jishi/contract/sms/gateway';
 import type * as z from 'zod';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
-import { Refusal } from '../../../kernel/refusal';
+import { checkedBody, gatewayCalls } from '../../../kernel/gateway-calls';
 import { dayOf, parseTime } from '../../../kernel/time';
 import { prepare } from '../batch/rules';
 import { accept } from '../batch/service';
@@ -14,37 +13,18 @@ import { usableTemplate } from '../template/use/service';
 import { fetchReports } from './report/service';
 import { selectBatch } from './store';
 
-/** `units`: what this call was charged, 0 for one that repeats another. */
-type Answer = { body: { code: number; msg: string; data: object | null }; units: number };
 type Asked = Omit<z.output<typeof SendMany>, 'clientId'> & { clientId: string };
 
-/** Answers a call of the product, refusals included. `name` is the last part of its path; undefined for one that is none. */
-export async function answerGateway(
-  ctx: Context,
-  memberId: MemberId,
-  name: string,
-  body: unknown,
-): Promise<Answer | undefined> {
-  const call = Object.hasOwn(CALLS, name) ? CALLS[name as keyof typeof CALLS] : undefined;
-  if (!call) return undefined;
-  try {
-    const { data, units } = await call(ctx, memberId, body);
-    return { body: { code: 0, msg: '成功', data }, units };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { body: { code: refusals[error.refusal].code, msg: error.message, data: null }, units: 0 };
-  }
-}
-
-const CALLS = {
-  async send(ctx: Context, memberId: MemberId, body: unknown) {
-    const { clientId, phone, params, ...letter } = checked(SendOne, body);
+/** Answers a call of the product, refusals included. */
+export const answerGateway = gatewayCalls({
+  async send(ctx, memberId, body) {
+    const { clientId, phone, params, ...letter } = checkedBody(SendOne, body);
     const asked = { ...letter, messages: [{ phone, params }], clientId: clientId ?? `call:${ctx.requestId}` };
     const { batchNo, messages, units } = await send(ctx, memberId, asked);
     return { data: { batchNo, messageId: messages[0]!.id, segments: messages[0]!.segments }, units };
   },
-  async batch(ctx: Context, memberId: MemberId, body: unknown) {
-    const { batchNo, messages, skipped, units } = await send(ctx, memberId, checked(SendMany, body));
+  async batch(ctx, memberId, body) {
+    const { batchNo, messages, skipped, units } = await send(ctx, memberId, checkedBody(SendMany, body));
     const data = {
       batchNo,
       accepted: messages.length,
@@ -53,20 +33,10 @@ const CALLS = {
     };
     return { data, units };
   },
-  async report(ctx: Context, memberId: MemberId, body: unknown) {
-    return { data: await fetchReports(ctx, memberId, checked(FetchReport, body)), units: 0 };
+  async report(ctx, memberId, body) {
+    return { data: await fetchReports(ctx, memberId, checkedBody(FetchReport, body)) };
   },
-};
-
-/** @throws Refusal invalidInput with the first mistake and where it is */
-function checked<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const read = schema.safeParse(body);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const place = issue!.path.join('.');
-  const words = /\p{Script=Han}/u.test(issue!.message) ? issue!.message : '内容不正确';
-  throw new Refusal('invalidInput', place ? `${place}：${words}` : '请求正文要是 JSON 对象');
-}
+});
 
 async function send(ctx: Context, memberId: MemberId, asked: Asked) {
   const { no, replayed } = await withTransaction(ctx, async (tx) => {

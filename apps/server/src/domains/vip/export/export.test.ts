@@ -6,14 +6,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exports } from '../../export/domain';
 import { vip } from '../domain';
-import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type AlipayPeer, startAlipayPeer } from '../../../testing/alipay-peer';
 import { cellsOf, exported } from '../../../testing/exports';
 import { fund } from '../../../testing/ledger';
 import { saveLevel } from '../level/service';
 
-const PASSWORD = '135792';
 const DAY = 86_400_000;
 
 let peer: AlipayPeer;
@@ -31,12 +30,12 @@ beforeAll(async () => {
   const terms = { callDiscount: 0, packageDiscount: 0, rechargeDiscount: 0, qpsLimit: null, quotas: [], prices };
   await saveLevel(systemContext(server), { level: 1, name: '白银', summary: '', support: '', ...terms });
   const newBuyer = async () => {
-    const buyer = await signInMember(server, { tradePassword: PASSWORD });
+    const buyer = await signInMember(server, { tradePassword: TRADE_PASSWORD });
     await fund(server.db, buyer.memberId, 1000n * YUAN);
     return buyer;
   };
   const buy = async ({ token }: TestMember, period: number, channel: number) => {
-    const { code } = await server.call(buyVip, { level: 1, period, channel, tradePassword: PASSWORD }, { token });
+    const { code } = await server.call(buyVip, { level: 1, period, channel, tradePassword: TRADE_PASSWORD }, { token });
     expect(code).toBe(0);
     server.clock.advance(DAY);
   };

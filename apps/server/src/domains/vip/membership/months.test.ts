@@ -8,7 +8,7 @@ import { vip } from '../domain';
 import { payment } from '../../payment/domain';
 import { packages } from '../../package/domain';
 import { message } from '../../message/domain';
-import { type TestMember, signInMember, systemContext } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { fund } from '../../../testing/ledger';
@@ -17,7 +17,6 @@ import { makeProduct } from '../../../testing/products';
 import { usableHoldings } from '../../package';
 import { grantQuotas } from './service';
 
-const PASSWORD = '135792';
 /** The last evening of a year in Shanghai, and the first moment of the next. */
 const EVENING = new Date('2026-12-31T12:00:00Z');
 const MIDNIGHT = new Date('2026-12-31T16:00:00Z');
@@ -48,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function buyer(): Promise<TestMember> {
-  const member = await signInMember(server, { tradePassword: PASSWORD });
+  const member = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   await fund(server.db, member.memberId, 500n * YUAN);
   await server.db.query(
     'insert into access.apply (member_id, project_id, status, created_at) values ($1, $2, 1, now())',
@@ -58,7 +57,7 @@ async function buyer(): Promise<TestMember> {
 }
 
 const buy = ({ token }: TestMember, level: number) =>
-  server.call(buyVip, { level, period: 1, channel: 1, tradePassword: PASSWORD }, { token });
+  server.call(buyVip, { level, period: 1, channel: 1, tradePassword: TRADE_PASSWORD }, { token });
 
 /** What the member could use at a moment, of how many calls each. */
 const usableAt = async ({ memberId }: TestMember, at: Date) =>

@@ -4,15 +4,13 @@ import { YUAN } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payment } from '../../payment/domain';
 import { vip } from '../domain';
-import { memberContext, signInMember, systemContext } from '../../../testing/members';
+import { TRADE_PASSWORD, memberContext, signInMember, systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { fund } from '../../../testing/ledger';
 import { balances, verify } from '../../ledger';
 import { saveLevel } from '../level/service';
 import { buyVip } from './service';
-
-const TRADE_PASSWORD = '135792';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { YUAN } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { vip } from '../domain';
 import { startJobProcess } from '../../../testing/job-process';
-import { type TestMember, memberContext, signInMember, systemContext } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, memberContext, signInMember, systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { until } from '../../../testing/until';
@@ -18,14 +18,13 @@ import { getMyVip as mine } from '../service';
 import { remind, renew, renewAll } from './service';
 import { selectDue } from './store';
 
-const PASSWORD = '135792';
 const [HOUR, DAY] = [3_600_000, 86_400_000];
 
 let server: TestServer;
 let hash: string;
 beforeAll(async () => {
   server = await startTestServer({ domains: [vip] });
-  const { memberId } = await signInMember(server, { tradePassword: PASSWORD });
+  const { memberId } = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   const known = 'select trade_password_hash as hash from account.member where id = $1';
   hash = (await server.db.query<{ hash: string }>(known, [memberId])).rows[0]!.hash;
 });
@@ -56,13 +55,17 @@ async function holder(yuan: bigint): Promise<TestMember> {
   const member = await signInMember(server);
   await server.db.query('update account.member set trade_password_hash = $2 where id = $1', [member.memberId, hash]);
   await fund(server.db, member.memberId, (yuan + 30n) * YUAN);
-  const input = { level: 1, period: 1, channel: 1, tradePassword: PASSWORD, phone: false } as const;
+  const input = { level: 1, period: 1, channel: 1, tradePassword: TRADE_PASSWORD, phone: false } as const;
   await buy(memberContext(server, member), input);
   return member;
 }
 
 const sign = ({ token }: TestMember, more: { price?: string; tradePassword?: string } = {}) =>
-  server.call(signAutoRenewal, { level: 1, period: 1, price: '30.00', tradePassword: PASSWORD, ...more }, { token });
+  server.call(
+    signAutoRenewal,
+    { level: 1, period: 1, price: '30.00', tradePassword: TRADE_PASSWORD, ...more },
+    { token },
+  );
 async function signed(member: TestMember) {
   const { ticket } = (await sign(member)).result;
   await server.call(setAutoVip, { enabled: 1, ticket }, { token: member.token });
@@ -154,7 +157,7 @@ describe('on the last day', () => {
     ];
     const dues = [];
     for (const member of [dearer, byHand, off, late]) dues.push(await lastDay(member));
-    const input = { level: 1, period: 1, channel: 1, tradePassword: PASSWORD, phone: false } as const;
+    const input = { level: 1, period: 1, channel: 1, tradePassword: TRADE_PASSWORD, phone: false } as const;
     await buy(memberContext(server, byHand), input);
     await renew(systemContext(server), dues[1]!);
     await server.db.query('delete from vip.auto_renewal where member_id = $1', [off.memberId]);
@@ -171,7 +174,7 @@ describe('on the last day', () => {
   test('a renewal by hand at the same moment leaves two months, not three paid for', async () => {
     const member = await signed(await holder(100n));
     const due = await lastDay(member);
-    const input = { level: 1, period: 1, channel: 1, tradePassword: PASSWORD, phone: false } as const;
+    const input = { level: 1, period: 1, channel: 1, tradePassword: TRADE_PASSWORD, phone: false } as const;
     await Promise.all([renew(systemContext(server), due), buy(memberContext(server, member), input)]);
     const bought = await spans(member);
     expect([2, 3]).toContain(bought);

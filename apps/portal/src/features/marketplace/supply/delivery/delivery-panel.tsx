@@ -1,5 +1,5 @@
 // One order beside the list: what is to be delivered, to which account, and delivering it.
-import { CopyButton } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
@@ -63,12 +63,7 @@ function Whole({ order }: { order: Supplied }) {
 
 function Account({ order: { accountToDeliver, account } }: { order: Supplied }) {
   if (accountToDeliver) {
-    return (
-      <>
-        <span className="mono break">{accountToDeliver}</span>{' '}
-        <CopyButton text={accountToDeliver} what="账号" compact />
-      </>
-    );
+    return <Copyable text={accountToDeliver} what="账号" />;
   }
   return account ? <span className="mono">{account}</span> : '不用填写';
 }

@@ -10,7 +10,7 @@ import { coupon } from '../../../coupon/domain';
 import { message } from '../../../message/domain';
 import { review } from '../../../review/domain';
 import { payment } from '../../domain';
-import { type TestMember, signInMember, systemContext } from '../../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember, systemContext } from '../../../../testing/members';
 import { signInOperator, type TestOperator } from '../../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../../testing/server';
 import { type AlipayPeer, hearAlipay, startAlipayPeer } from '../../../../testing/alipay-peer';
@@ -18,7 +18,6 @@ import { charge } from '../../../../testing/ledger';
 import { caseOf, decide } from '../../../../testing/reviews';
 import { balances, post, transferOf, verify } from '../../../ledger';
 
-const TRADE_PASSWORD = '135792';
 const account = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
 
 let peer: AlipayPeer;

@@ -13,7 +13,7 @@ import { message } from '../../../message/domain';
 import { packages } from '../../../package/domain';
 import { review } from '../../../review/domain';
 import { payment } from '../../domain';
-import { type TestMember, signInMember } from '../../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, signInMember } from '../../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../../testing/operators';
 import { openBankPayee } from '../../../../testing/payees';
 import { makeProduct, offerDraft } from '../../../../testing/products';
@@ -21,7 +21,6 @@ import { caseOf, decide } from '../../../../testing/reviews';
 import { type TestServer, startTestServer } from '../../../../testing/server';
 import { balances, verify } from '../../../ledger';
 
-const TRADE_PASSWORD = '135792';
 const COMPANY = '北京某公司（集团）';
 const NOT_THEIRS = [{ path: 'holder', message: `这笔钱是「${COMPANY}」对公转来的，只能退到同名账户` }];
 

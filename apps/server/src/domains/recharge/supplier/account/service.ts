@@ -5,7 +5,7 @@ import { sealedFor } from '../../sealed/rules';
 import { type Adapter, type Known, adapterOf, faultIn } from '../adapter';
 import { supplierSealedFor } from '../sealed/rules';
 import type { Supplier } from '../spec/rules';
-import { type SupplierRow, noteAnswer, selectKnown, selectSupplier } from './store';
+import { type SupplierRow, selectKnown, selectSupplier, supplierTable } from './store';
 
 const agent = new Agent({
   connect: { timeout: 3_000 },
@@ -46,7 +46,7 @@ export async function openSupplier(ctx: Opening, id: string): Promise<Supplier |
     ...adapter,
     async submit(order) {
       const answer = await adapter.submit(order);
-      await noteAnswer(ctx.db, id, faultIn(row.style, answer));
+      await supplierTable.noteAnswer(ctx.db, id, faultIn(row.style, answer));
       return answer;
     },
   };

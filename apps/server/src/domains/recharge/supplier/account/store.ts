@@ -1,6 +1,13 @@
 // The SQL that reads a supplier for calls, and what is known of an order that it is asked for.
 import { rechargeKind } from '@jishi/contract/enums/recharge';
 import { type Queryable, sql } from '@jishi/db';
+import { outletTable } from '../../../../kernel/outlet-table';
+
+export const supplierTable = outletTable({
+  table: 'recharge.supplier',
+  health: 'recharge.supplier_health',
+  by: 'supplier_id',
+});
 
 export type SupplierRow = {
   id: string;
@@ -45,9 +52,4 @@ export function selectKnown(db: Queryable, supplierId: string, number: string): 
     from recharge.attempt a
     join recharge.quick_order o on o.id = a.order_id
     where a.number = ${number} and a.supplier_id = ${supplierId}`);
-}
-
-/** Counts what a call said of its supplier; '' is a success. */
-export async function noteAnswer(db: Queryable, supplierId: string, failure: string): Promise<void> {
-  await db.run(sql`select recharge.note_supplier_answer(${supplierId}, ${failure})`);
 }

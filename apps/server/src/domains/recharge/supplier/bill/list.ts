@@ -2,6 +2,7 @@
 import * as contract from '@jishi/contract/console/recharge-bill';
 import { billDifferenceState } from '@jishi/contract/enums/recharge-supplier';
 import { sql } from '@jishi/db';
+import { DIFFERENCE, countedDifferences, differenceWhere } from '../../../../kernel/differences';
 import { listed } from '../../../../kernel/listed';
 
 const OPEN = billDifferenceState.open;
@@ -9,10 +10,7 @@ const OPEN = billDifferenceState.open;
 export const listSupplierBillDays = listed(contract.listSupplierBillDays, {
   from: sql`recharge.bill_day b
     join recharge.supplier s on s.id = b.supplier_id
-    cross join lateral (
-      select count(*)::int as all, (count(*) filter (where d.state = ${OPEN}))::int as open
-      from recharge.bill_difference d where d.supplier_id = b.supplier_id and d.day = b.day
-    ) d`,
+    cross join lateral ${countedDifferences('recharge.bill_difference', OPEN, sql`d.supplier_id = b.supplier_id and d.day = b.day`)}`,
   columns: {
     supplierId: sql`b.supplier_id`,
     supplierName: sql`s.name`,
@@ -20,7 +18,7 @@ export const listSupplierBillDays = listed(contract.listSupplierBillDays, {
     lines: sql`b.lines`,
     billed: sql`b.billed`,
     booked: sql`b.booked`,
-    differences: sql`d.all`,
+    differences: sql`d.differences`,
     open: sql`d.open`,
     checkTime: sql`b.checked_at`,
   },
@@ -36,23 +34,17 @@ export const listSupplierBillDifferences = listed(contract.listSupplierBillDiffe
     left join recharge.attempt a on a.number = d.number and a.supplier_id = d.supplier_id
     left join recharge.quick_order q on q.id = a.order_id`,
   columns: {
-    id: sql`d.id`,
+    ...DIFFERENCE,
     supplierId: sql`d.supplier_id`,
     supplierName: sql`s.name`,
     day: sql`d.day::text`,
     number: sql`d.number`,
     orderNo: sql`coalesce(q.no, '')`,
-    kind: sql`d.kind`,
-    state: sql`d.state`,
     billAmount: sql`d.bill_amount`,
     bookAmount: sql`d.book_amount`,
-    foundTime: sql`d.found_at`,
-    closeTime: sql`d.closed_at`,
-    note: sql`d.note`,
   },
   where: {
-    state: (state) => sql`d.state = ${state}`,
-    kind: (kind) => sql`d.kind = ${kind}`,
+    ...differenceWhere,
     day: (day) => sql`d.day = ${day}`,
     supplierId: (id) => sql`d.supplier_id = ${id}`,
   },

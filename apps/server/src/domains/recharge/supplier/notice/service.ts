@@ -1,9 +1,9 @@
 // What suppliers push: at most a hint that there is something to ask for. Only what they answer when asked is believed.
 import type { Context } from '../../../../kernel/context';
+import { addressHash } from '../../../../kernel/outlet';
 import { recordAnswer } from '../../outcome/service';
 import { openAccount } from '../account/service';
 import { selectByAddress, selectKnown } from '../account/store';
-import { addressHash } from './rules';
 
 export type NoticeAnswer = { status: number; body: string };
 

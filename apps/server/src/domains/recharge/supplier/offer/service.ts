@@ -1,12 +1,11 @@
 // What suppliers ask for products, as operators keep it.
 import * as contract from '@jishi/contract/console/recharge-supplier';
 import type { Checked } from '@jishi/contract/endpoint';
-import { formatMoney } from '@jishi/money';
+import { formatMoney, parseMoney } from '@jishi/money';
 import { type Context, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
-import { unitsOf } from '../rules';
 import * as store from './store';
 
 /** Adds or changes a supplier's offer for a product; its price's history grows when the price is another. @throws Refusal notFound */
@@ -14,7 +13,7 @@ export async function keepOffer(
   ctx: Context,
   { reason, ...input }: Checked<typeof contract.saveRechargeOffer>,
 ): Promise<{ id: string }> {
-  const values = { ...input, price: unitsOf(input.price), stock: input.stock ?? null };
+  const values = { ...input, price: parseMoney(input.price), stock: input.stock ?? null };
   const { supplierId, productId, code, price, isOn } = values;
   return withTransaction(ctx, async (tx) => {
     if (!(await store.lockBoth(tx, supplierId, productId))) throw new Refusal('notFound', '没有这个供应商或产品');

@@ -1,5 +1,8 @@
 // The only SQL that reads a channel for calls.
 import { type Queryable, sql } from '@jishi/db';
+import { outletTable } from '../../../../kernel/outlet-table';
+
+export const channelTable = outletTable({ table: 'sms.channel', health: 'sms.channel_health', by: 'channel_id' });
 
 export type ChannelRow = {
   id: string;

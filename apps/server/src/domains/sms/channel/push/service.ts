@@ -1,8 +1,8 @@
 // What providers push: receipts and replies. Nothing of it is signed: the address is the secret, the networks it may
 // come from can be named, and all it can do is change the delivery of a message or add a reply.
-import { createHash } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
 import { type Context, withTransaction } from '../../../../kernel/context';
+import { addressHash } from '../../../../kernel/outlet';
 import { recordReceipts, recordReply } from '../../message';
 import { PHONE_PURPOSE } from '../../message/rules';
 import { type ChannelRow, selectByAddress } from '../account/store';
@@ -13,11 +13,6 @@ export type PushAnswer = { status: number; body: Readonly<Record<string, unknown
 
 /** What an address that nobody has is answered. */
 const NOT_FOUND: PushAnswer = { status: 404, body: { code: 404, msg: 'not found' } };
-
-/** The digest that an address is found by. */
-export function addressHash(address: string): Buffer {
-  return createHash('sha256').update(address).digest();
-}
 
 /** Takes a push of statuses. Never throws for what it says. */
 export function receiveReceipts(ctx: Context, address: string, body: unknown): Promise<PushAnswer> {

@@ -1,17 +1,4 @@
 // Under which contexts channels seal their keys and the secret part of their addresses, and where those stand.
-import { type SealedTable, sealedTable } from '../../../../kernel/sealed';
+import { outletSealed } from '../../../../kernel/outlet';
 
-export const channelSealedFor = {
-  secret: (id: string) => `sms.channel.secret:${id}`,
-  address: (id: string) => `sms.channel.address:${id}`,
-} as const;
-
-export const channelSealed: readonly SealedTable[] = [
-  sealedTable<{ id: string }>({
-    table: 'sms.channel',
-    columns: {
-      secret_cipher: ({ id }) => channelSealedFor.secret(id),
-      address_cipher: ({ id }) => channelSealedFor.address(id),
-    },
-  }),
-];
+export const { sealedFor: channelSealedFor, sealed: channelSealed } = outletSealed('sms.channel');

@@ -126,11 +126,6 @@ export async function removeSubmissions(tx: Transaction, messageIds: readonly st
   await tx.run(sql`delete from sms.submission where message_id = any(${messageIds}::bigint[])`);
 }
 
-/** Counts what a call said of its channel; '' is a success. */
-export async function noteAnswer(tx: Transaction, channelId: string, failure: string): Promise<void> {
-  await tx.run(sql`select sms.note_channel_answer(${channelId}, ${failure})`);
-}
-
 export type Tally = { messageId: string; result: 'accepted' | 'refused' | 'uncertain' };
 
 /** Counts what became of messages at a channel, with what it costs. */

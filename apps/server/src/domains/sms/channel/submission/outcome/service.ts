@@ -4,6 +4,7 @@ import { randomInt } from 'node:crypto';
 import { type Context, withTransaction } from '../../../../../kernel/context';
 import { type SubmitOutcome, recordSubmits } from '../../../message';
 import { PHONE_PURPOSE } from '../../../message/rules';
+import { channelTable } from '../../account/store';
 import type { Answer, Piece } from '../../provider';
 import { keyOf } from '../../push/rules';
 import { chosenWay, waysLeft } from '../../routing/rules';
@@ -57,7 +58,7 @@ export async function noteCall(ctx: Context, called: Called): Promise<void> {
     }
     await settle(tx, ctx, outcomes);
     await store.countDay(tx, called.channelId, tallies);
-    await store.noteAnswer(tx, called.channelId, failureOf(called.answers));
+    await channelTable.noteAnswer(tx, called.channelId, failureOf(called.answers));
   });
 }
 

@@ -1,18 +1,15 @@
-// What screens of providers have alike, whoever they are: channels of SMS, suppliers of recharge.
-import type {
-  closeSupplierBreaker,
-  showSupplierAddress,
-  switchRechargeSupplier,
-} from '@jishi/contract/console/recharge-supplier';
+// What screens of outlets have alike, who outside carries out what we sell: channels of SMS, suppliers of recharge.
+import type { showSupplierAddress } from '@jishi/contract/console/recharge-supplier';
 import type { closeSmsBreaker, showSmsAddresses, switchSmsChannel } from '@jishi/contract/console/sms-channel';
 import type { Output } from '@jishi/contract/endpoint';
-import { channelHealth } from '@jishi/contract/enums/sms-channel';
+import { outletHealth } from '@jishi/contract/enums/outlet';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { FactList } from '@jishi/ui/fact-list';
+import { FigureStrip } from '@jishi/ui/figure-strip';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useCall } from './client';
 import { AreaField, CheckField } from './form/fields';
 import { FormDialog } from './form/form-dialog';
@@ -21,19 +18,44 @@ import { useNewForm } from './form/use-form-store';
 import { Status, labelOf } from './labels';
 import { ReasonButton } from './reason-button';
 
-type RecoverCall = typeof closeSmsBreaker | typeof closeSupplierBreaker;
-type SwitchCall = typeof switchSmsChannel | typeof switchRechargeSupplier;
-type AddressCall = typeof showSmsAddresses | typeof showSupplierAddress;
+/** The calls of any kind of outlet: but for the addresses they have one type. */
+export type RecoverCall = typeof closeSmsBreaker;
+export type SwitchCall = typeof switchSmsChannel;
+export type AddressCall = typeof showSmsAddresses | typeof showSupplierAddress;
 
 type Standing = { isOn: boolean; isSandbox: boolean; health: number };
 
-/** Whether a provider is on, and if so whether it works. */
-export function ProviderHealth({ of: { isOn, isSandbox, health } }: { of: Standing }) {
+/** Whether an outlet is on, and if so whether it works. */
+export function OutletHealth({ of: { isOn, isSandbox, health } }: { of: Standing }) {
   return (
     <>
-      {isOn ? <Status of="channelHealth" value={health} /> : <StatusMark tone="quiet">已停用</StatusMark>}{' '}
+      {isOn ? <Status of="outletHealth" value={health} /> : <StatusMark tone="quiet">已停用</StatusMark>}{' '}
       {isSandbox && <span className="tag">沙箱</span>}
     </>
+  );
+}
+
+/** How an outlet is reached, as facts; `called` is what its account is called there. */
+export function accessFacts({ endpoint, account }: { endpoint: string; account: string }, called: string) {
+  const mono = (text: string) => (
+    <span key={text} className="mono break">
+      {text}
+    </span>
+  );
+  return [
+    ['接口地址', mono(endpoint)],
+    [called, mono(account)],
+    ['密钥', '已加密保存'],
+  ] as const;
+}
+
+/** The section about what an outlet did today. */
+export function TodaySection({ figures }: Pick<ComponentProps<typeof FigureStrip>, 'figures'>) {
+  return (
+    <section>
+      <RuledHead title="今天" />
+      <FigureStrip label="今天" figures={figures} />
+    </section>
   );
 }
 
@@ -46,7 +68,7 @@ type Breaker = {
   successTime: string | null;
 };
 
-/** The section about a provider's breaker. `one` is what it is tried with first, such as 一条. */
+/** The section about an outlet's breaker. `one` is what it is tried with first, such as 一条. */
 export function BreakerSection({ of, one }: { of: Breaker; one: string }) {
   const { health, failures, openUntil, failure, failTime, successTime } = of;
   return (
@@ -54,7 +76,7 @@ export function BreakerSection({ of, one }: { of: Breaker; one: string }) {
       <RuledHead title="健康" note={`连续 5 次失败即熔断 30 秒，之后先用${one}试探；再失败就加倍，最长 10 分钟`} />
       <FactList
         facts={[
-          ['现在', health === channelHealth.open ? `熔断到 ${openUntil}` : labelOf('channelHealth', health).label],
+          ['现在', health === outletHealth.open ? `熔断到 ${openUntil}` : labelOf('outletHealth', health).label],
           ['连续失败', `${failures} 次`],
           ['最近失败', failTime && `${failTime}，${failure}`],
           ['最近成功', successTime ?? '还没有'],
@@ -64,7 +86,7 @@ export function BreakerSection({ of, one }: { of: Breaker; one: string }) {
   );
 }
 
-/** One provider, what it is called and what it is given, such as 通道 and 短信; `refresh` reads it anew. */
+/** One outlet, what it is called and what it is given, such as 通道 and 短信; `refresh` reads it anew. */
 type Acted = { id: string; name: string; kind: string; work: string; refresh: () => Promise<void> };
 
 /** Closes an open breaker at once. */
@@ -91,7 +113,7 @@ type Switched = Acted & {
   consequences: { off: readonly string[]; on: readonly string[] };
 };
 
-/** Turns a provider on or off. */
+/** Turns an outlet on or off. */
 export function SwitchButton({ by, id, name, kind, isOn, consequences, refresh }: Omit<Switched, 'work'>) {
   const verb = isOn ? '停用' : '启用';
   const change = useCall(by, { silent: true, onSuccess: () => toast.success(`已${verb}`), onSettled: refresh });
@@ -121,7 +143,7 @@ type AddressProps<By extends AddressCall> = {
   onClose: () => void;
 };
 
-/** Where a provider sends what it has to say. The addresses are secrets: whoever asks says why. */
+/** Where an outlet sends what it has to say. The addresses are secrets: whoever asks says why. */
 export function AddressDialog<By extends AddressCall>(props: AddressProps<By>) {
   const { by, id, name, label, consequences, addresses, onClose } = props;
   const form = useNewForm(() => ({ renew: false, reason: '' }));
