@@ -114,7 +114,10 @@ test('background work that has stopped is found from the home and done again', a
 test('what went out by SMS is a line each, found by how it stands', async () => {
   await goTo(owner, '/console/deliveries');
   await owner.getByRole('heading', { name: '消息投递', level: 1 }).waitFor();
-  await owner.getByRole('row', { name: /短信.*已送出/ }).first().waitFor();
+  await owner
+    .getByRole('row', { name: /短信.*已送出/ })
+    .first()
+    .waitFor();
   expect(await faultsOf(owner)).toEqual([]);
   await picture(owner, 'deliveries');
   await goTo(owner, '/console/deliveries?status=4');
