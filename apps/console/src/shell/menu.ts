@@ -38,6 +38,7 @@ const QUOTES: Guarded = { permission: 'quote.read' };
 const APPEAL: Guarded = { permission: 'appeal.read' };
 const RECHARGE: Guarded = { permission: 'recharge.read' };
 const MARKETPLACE: Guarded = { permission: 'marketplace.read' };
+const SETTINGS: Guarded = { permission: 'setting.read' };
 const SMS: Guarded = { permission: 'sms.read' };
 const JOBS: Guarded = { permission: 'job.read' };
 
@@ -135,6 +136,7 @@ const MENU: readonly MenuGroup[] = [
       { name: '后台任务', to: '/jobs', needs: JOBS },
       { name: '审计', to: '/audit', needs: searchAudit },
       { name: '操作员', to: '/operators', needs: listOperators },
+      { name: '系统设置', to: '/settings', needs: SETTINGS },
     ],
   },
 ];

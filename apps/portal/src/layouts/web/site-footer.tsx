@@ -3,6 +3,7 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Logo } from '@jishi/ui/logo';
 import { ThemeChoice } from '@jishi/ui/theme';
 import { Link } from '@jishi/ui/router';
+import { ContactCodes } from '../../shell/contact-codes';
 
 const groups = [
   {
@@ -31,10 +32,13 @@ const groups = [
   },
 ] as const;
 
-/** Where the ministry lists every record number. */
+/** Where the ministries list every record number. */
 const ICP_REGISTER = 'https://beian.miit.gov.cn/';
+const POLICE_REGISTER = 'https://beian.mps.gov.cn/#/query/webSearch?code=';
 
-export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
+type Site = Output<typeof getWebsiteInfo>;
+
+export function SiteFooter({ site }: { site: Site }) {
   return (
     <footer className="site-footer">
       <div className="column footer-columns">
@@ -58,14 +62,7 @@ export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
             </ul>
           </nav>
         ))}
-        {site.csPhone && (
-          <div>
-            <h2>联系客服</h2>
-            <a className="footer-phone" href={`tel:${site.csPhone}`}>
-              {site.csPhone}
-            </a>
-          </div>
-        )}
+        <Contact site={site} />
       </div>
       <div className="footer-legal">
         <ul className="column">
@@ -74,6 +71,13 @@ export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
             <li>
               <a href={ICP_REGISTER} rel="noreferrer">
                 {site.icpNumber}
+              </a>
+            </li>
+          )}
+          {site.policeNumber && (
+            <li>
+              <a href={POLICE_REGISTER + site.policeNumber.replaceAll(/\D/g, '')} rel="noreferrer">
+                {site.policeNumber}
               </a>
             </li>
           )}
@@ -95,5 +99,26 @@ export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
         </ul>
       </div>
     </footer>
+  );
+}
+
+/** How the site is reached, in the ways that are set; nothing where none is. */
+function Contact({ site: { csPhone, csEmail, csQr, officialQr } }: { site: Site }) {
+  if (!csPhone && !csEmail && !csQr && !officialQr) return null;
+  return (
+    <div>
+      <h2>联系客服</h2>
+      {csPhone && (
+        <a className="footer-phone" href={`tel:${csPhone}`}>
+          {csPhone}
+        </a>
+      )}
+      {csEmail && (
+        <p>
+          <a href={`mailto:${csEmail}`}>{csEmail}</a>
+        </p>
+      )}
+      <ContactCodes csQr={csQr} officialQr={officialQr} />
+    </div>
   );
 }
