@@ -64,12 +64,18 @@ const count = (label: string, [least, most]: readonly [number, number], more: Mo
 
 const PROVINCE = '[京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼]';
 
+/** As wide as the heads of pages hold beside what else is there; whole names are for the company's. */
+const SiteName = shownName('站点名称', 1, 16).refine(
+  (name) => [...name].reduce((width, sign) => width + (/[\x20-\x7e]/.test(sign) ? 1 : 2), 0) <= 16,
+  '站点名称最多 8 个汉字，或 16 个字母',
+);
+
 /** Who runs the site and how they are reached: as it stands on the portal, its papers and its messages. Empty: not shown. */
 const site = {
-  name: setting('text', '站点名称', shownName('站点名称', 1, 20), {
+  name: setting('text', '站点名称', SiteName, {
     variable: 'SITE_NAME',
     fallback: '集市',
-    hint: '标题栏、页脚、单据、邮件都用它',
+    hint: '标题栏、页脚、单据、邮件都用它，最多 8 个汉字',
   }),
   companyName: text('公司全称', 60, { hint: '关于我们、收据与对账单写它；不填时写站点名称' }),
   address: text('公司地址', 120),

@@ -56,7 +56,8 @@ export const getSettings = endpoint({
 const Version = z
   .string('缺少版本')
   .regex(/^\d{0,18}$/, '版本不正确')
-  .meta({ description: '读到的版本，没有改过时为空' });
+  .meta({ description: '读到的版本，没有改过时为空' })
+  .default('');
 
 const Reason = z.string('请填写原因').trim().max(200, '原因最多 200 个字');
 

@@ -33,13 +33,14 @@ export function History({ of, onRestore }: Props) {
       ),
     },
   ];
-  if (of.changes.length === 0) return <p className="quiet">没有改过：现在用的是环境变量的值或默认值。</p>;
+  if (of.changes.length === 0)
+    return <p className="quiet setting-history">没有改过：现在用的是环境变量的值或默认值。</p>;
   return (
-    <>
+    <div className="setting-history">
       <RuledHead title="改过的" note="新的在前；更早的在审计里" />
       <LedgerTable caption="改过的" columns={columns} rows={of.changes} rowKey={({ version }) => version} dense />
       {compared && <Compared of={of} change={compared} onRestore={onRestore} onClose={() => setCompared(undefined)} />}
-    </>
+    </div>
   );
 }
 
@@ -69,11 +70,12 @@ function Compared({ of, change: { fields, saveTime }, onRestore, onClose }: Comp
   );
   const columns: readonly Column<Change['fields'][number]>[] = [
     { key: 'label', title: '设置', fold: 'lead', cell: ({ label }) => label },
-    { key: 'from', title: '改前', cell: side('from') },
-    { key: 'to', title: '改后', cell: side('to') },
+    { key: 'from', title: '改前', fold: 'line', cell: side('from') },
+    { key: 'to', title: '改后', fold: 'line', cell: side('to') },
     {
       key: 'now',
       title: '现在',
+      fold: 'line',
       cell: ({ name }) => <ValueWords of={settingOf(of, name)} value={settingOf(of, name)?.value ?? ''} />,
     },
   ];

@@ -58,13 +58,14 @@ const COLUMNS: readonly Column<Setting>[] = [
     title: '出自',
     fold: 'line',
     width: '26%',
-    cell: ({ source, variable }) => <span className="break">{sourceWords(source, variable)}</span>,
+    cell: (setting) => <span className="break">{sourceWords(setting)}</span>,
   },
 ];
 
-function sourceWords(source: Setting['source'], variable: string): string {
-  if (source === 'console') return '这里';
-  return source === 'environment' ? `环境变量 ${variable}` : '默认';
+function sourceWords({ source, variable, value }: Setting): string {
+  if (source === 'console') return '在这里改过';
+  if (source === 'environment') return `环境变量 ${variable}`;
+  return value && '默认';
 }
 
 function GroupSection({ of }: { of: Group }) {

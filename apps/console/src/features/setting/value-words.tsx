@@ -5,15 +5,10 @@ import type { Setting } from './groups';
 type Props = { of: Pick<Setting, 'kind' | 'label' | 'unit'> | undefined; value: string };
 
 export function ValueWords({ of, value }: Props) {
-  if (value === '') return <span className="quiet">没有填</span>;
+  if (value === '') return <span className="quiet nowrap">没有填</span>;
   if (of?.kind === 'picture')
     return <img className="setting-picture" src={value} alt={`${of.label}，${value.slice(-6)}`} />;
-  if (of?.kind === 'yuan')
-    return (
-      <span className="nowrap">
-        <Money value={value} /> {of.unit}
-      </span>
-    );
+  if (of?.kind === 'yuan') return <Money value={value} />;
   return (
     <span className="break">
       {value}

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@jishi/ui/router';
 import type { ReactNode } from 'react';
 import { query } from '../../shell/client';
-import { ContactCodes } from '../../shell/contact-codes';
 
 export function AboutPage() {
   const { data: site } = useQuery(query(getWebsiteInfo, {}));
@@ -31,9 +30,6 @@ export function AboutPage() {
           <Fact name="地址">{site.address}</Fact>
           <Fact name="客服电话">{site.csPhone && <a href={`tel:${site.csPhone}`}>{site.csPhone}</a>}</Fact>
           <Fact name="客服邮箱">{site.csEmail && <a href={`mailto:${site.csEmail}`}>{site.csEmail}</a>}</Fact>
-          <Fact name="微信">
-            {(site.csQr || site.officialQr) && <ContactCodes csQr={site.csQr} officialQr={site.officialQr} />}
-          </Fact>
           <Fact name="备案号">{[site.icpNumber, site.policeNumber].filter(Boolean).join('，')}</Fact>
           <div>
             <dt>协议</dt>

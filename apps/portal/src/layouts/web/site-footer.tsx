@@ -3,7 +3,6 @@ import type { Output } from '@jishi/contract/endpoint';
 import { Logo } from '@jishi/ui/logo';
 import { ThemeChoice } from '@jishi/ui/theme';
 import { Link } from '@jishi/ui/router';
-import { ContactCodes } from '../../shell/contact-codes';
 
 const groups = [
   {
@@ -33,12 +32,19 @@ const groups = [
 ] as const;
 
 /** Where the ministries list every record number. */
-const ICP_REGISTER = 'https://beian.miit.gov.cn/';
-const POLICE_REGISTER = 'https://beian.mps.gov.cn/#/query/webSearch?code=';
+const RECORDS = [
+  ['icpNumber', 'https://beian.miit.gov.cn/'],
+  ['policeNumber', 'https://beian.mps.gov.cn/'],
+] as const;
 
-type Site = Output<typeof getWebsiteInfo>;
+/** Pictures to scan. */
+const CODES = [
+  ['csQr', '微信客服'],
+  ['officialQr', '公众号'],
+] as const;
 
-export function SiteFooter({ site }: { site: Site }) {
+export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
+  const { csPhone, csEmail, csQr, officialQr } = site;
   return (
     <footer className="site-footer">
       <div className="column footer-columns">
@@ -62,24 +68,39 @@ export function SiteFooter({ site }: { site: Site }) {
             </ul>
           </nav>
         ))}
-        <Contact site={site} />
+        {(csPhone || csEmail || csQr || officialQr) && (
+          <div>
+            <h2>联系客服</h2>
+            {csPhone && (
+              <a className="footer-phone" href={`tel:${csPhone}`}>
+                {csPhone}
+              </a>
+            )}
+            {csEmail && <p>{csEmail}</p>}
+            {CODES.map(
+              ([name, words]) =>
+                site[name] && (
+                  <p key={name} className="footer-code">
+                    <img src={site[name]} alt="" width={96} height={96} loading="lazy" />
+                    {words}
+                  </p>
+                ),
+            )}
+          </div>
+        )}
       </div>
       <div className="footer-legal">
         <ul className="column">
           {site.copyRight && <li>{site.copyRight}</li>}
-          {site.icpNumber && (
-            <li>
-              <a href={ICP_REGISTER} rel="noreferrer">
-                {site.icpNumber}
-              </a>
-            </li>
-          )}
-          {site.policeNumber && (
-            <li>
-              <a href={POLICE_REGISTER + site.policeNumber.replaceAll(/\D/g, '')} rel="noreferrer">
-                {site.policeNumber}
-              </a>
-            </li>
+          {RECORDS.map(
+            ([name, register]) =>
+              site[name] && (
+                <li key={name}>
+                  <a href={register} rel="noreferrer">
+                    {site[name]}
+                  </a>
+                </li>
+              ),
           )}
           <li>
             <Link to="/content/user">用户协议</Link>
@@ -99,26 +120,5 @@ export function SiteFooter({ site }: { site: Site }) {
         </ul>
       </div>
     </footer>
-  );
-}
-
-/** How the site is reached, in the ways that are set; nothing where none is. */
-function Contact({ site: { csPhone, csEmail, csQr, officialQr } }: { site: Site }) {
-  if (!csPhone && !csEmail && !csQr && !officialQr) return null;
-  return (
-    <div>
-      <h2>联系客服</h2>
-      {csPhone && (
-        <a className="footer-phone" href={`tel:${csPhone}`}>
-          {csPhone}
-        </a>
-      )}
-      {csEmail && (
-        <p>
-          <a href={`mailto:${csEmail}`}>{csEmail}</a>
-        </p>
-      )}
-      <ContactCodes csQr={csQr} officialQr={officialQr} />
-    </div>
   );
 }
