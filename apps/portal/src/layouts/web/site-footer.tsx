@@ -43,8 +43,9 @@ const CODES = [
   ['officialQr', '公众号'],
 ] as const;
 
-export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
-  const { csPhone, csEmail, csQr, officialQr } = site;
+type Props = { site: Output<typeof getWebsiteInfo> };
+
+export function SiteFooter({ site }: Props) {
   return (
     <footer className="site-footer">
       <div className="column footer-columns">
@@ -68,26 +69,7 @@ export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
             </ul>
           </nav>
         ))}
-        {(csPhone || csEmail || csQr || officialQr) && (
-          <div>
-            <h2>联系客服</h2>
-            {csPhone && (
-              <a className="footer-phone" href={`tel:${csPhone}`}>
-                {csPhone}
-              </a>
-            )}
-            {csEmail && <p>{csEmail}</p>}
-            {CODES.map(
-              ([name, words]) =>
-                site[name] && (
-                  <p key={name} className="footer-code">
-                    <img src={site[name]} alt="" width={96} height={96} loading="lazy" />
-                    {words}
-                  </p>
-                ),
-            )}
-          </div>
-        )}
+        <Contact site={site} />
       </div>
       <div className="footer-legal">
         <ul className="column">
@@ -120,5 +102,31 @@ export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
         </ul>
       </div>
     </footer>
+  );
+}
+
+/** How the site is reached, in the ways that are set. */
+function Contact({ site }: Props) {
+  const { csPhone, csEmail, csQr, officialQr } = site;
+  if (!(csPhone || csEmail || csQr || officialQr)) return null;
+  return (
+    <div>
+      <h2>联系客服</h2>
+      {csPhone && (
+        <a className="footer-phone" href={`tel:${csPhone}`}>
+          {csPhone}
+        </a>
+      )}
+      {csEmail && <p>{csEmail}</p>}
+      {CODES.map(
+        ([name, words]) =>
+          site[name] && (
+            <p key={name} className="footer-code">
+              <img src={site[name]} alt="" width={96} height={96} loading="lazy" />
+              {words}
+            </p>
+          ),
+      )}
+    </div>
   );
 }
