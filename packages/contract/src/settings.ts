@@ -45,7 +45,9 @@ const patterned = (label: string, pattern: RegExp, told: string, more?: More) =>
 
 /** A picture that was uploaded here. */
 const picture = (label: string, more?: More) => {
-  const schema = z.string('请选择图片').regex(/^(?:\/media\/image\?id=[\da-f-]{36})?$/, '请上传一张图片');
+  const schema = z
+    .string('请选择图片')
+    .regex(/^(?:\/media\/image\?id=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$/, '请上传一张图片');
   return setting('picture', label, schema, more);
 };
 

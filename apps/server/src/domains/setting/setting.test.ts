@@ -17,8 +17,10 @@ import { formatTime } from '../../kernel/time';
 import { signInMember } from '../../testing/members';
 import { type TestOperator, codeOf, freshCodeOf, signInOperator } from '../../testing/operators';
 import { openBankPayee } from '../../testing/payees';
+import { drawing, killSeeds, killing, persist } from '../../testing/killing';
 import { caseOf, decide, decideConfirmed } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';
+import { startServers } from '../../testing/server-process';
 import { until } from '../../testing/until';
 import { content } from '../content/domain';
 import { message } from '../message/domain';
@@ -26,6 +28,8 @@ import { operator } from '../operator/domain';
 import { payment } from '../payment/domain';
 import { review } from '../review/domain';
 import { setting } from './domain';
+
+const seed = killSeeds(1)[0]!;
 
 let server: TestServer;
 let one: TestOperator;
@@ -257,4 +261,36 @@ test('who may only read changes nothing, and who may not read sees nothing', asy
   expect(await saveSite({ name: '别的' }, reader)).toMatchObject({ code: 4009 });
   expect(await saveLimits({ secondAbove: '1' }, { by: reader })).toMatchObject({ code: 4009 });
   expect(await server.call(getSettings, {}, { token: support.token })).toMatchObject({ code: 4009 });
+});
+
+test(`changes survive kill -9: each follows the one before it, with its row in the audit (seed ${seed})`, async () => {
+  const servers = await startServers(server);
+  const draw = drawing(seed);
+  const kills = killing(servers, 3, () => 1 + draw(4));
+  const saved: string[] = [];
+  const hand = async ({ token }: TestOperator, who: string) => {
+    for (let nth = 0; nth < 6 || !kills.over(); nth += 1) {
+      const { version } = await group('site');
+      const address = `${who} ${nth}`;
+      const send = () => servers.call(changeSiteSettings, { version, values: { address } }, { token });
+      const { code } = await persist('a change', send);
+      expect([0, 4005]).toContain(code);
+      if (code === 0) saved.push(address);
+      kills.answered();
+    }
+  };
+  await Promise.all([hand(one, '甲'), hand(other, '乙')]);
+  await kills.done();
+  await servers.close();
+  const { rows } = await server.db.query<{ id: string; follows: string | null; address: string; audited: number }>(
+    `select c.id::text, c.previous::text as follows, coalesce(c.said ->> 'address', '') as address,
+       (select count(*)::int from audit.entry e where e.action = 'setting.change' and e.target_id = c.id::text) as audited
+     from setting.change c where c.part = 'site' and c.status = 2 order by c.id`,
+  );
+  for (const [at, { follows, audited }] of rows.entries()) {
+    expect(follows).toBe(rows[at - 1]?.id ?? null);
+    expect(audited).toBe(1);
+  }
+  expect(rows.map(({ address }) => address)).toEqual(expect.arrayContaining(saved));
+  expect((await valueIn('site', 'address')).value).toBe(rows.at(-1)!.address);
 });
