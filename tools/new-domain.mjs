@@ -92,13 +92,8 @@ function bindServer() {
 function bindConsole() {
   below(
     'apps/console/src/shell/menu.ts',
-    `      { name: '接口申请', to: '/applies', needs: searchApplies },`,
-    `      { name: '包裹', to: '/parcels', needs: searchParcels },`,
-  );
-  among(
-    'apps/console/src/shell/menu.ts',
-    /^import \{.*@jishi\/contract\/console/,
-    `import { searchParcels } from '@jishi/contract/console/parcel';`,
+    `      { name: '接口申请', to: '/applies', needs: 'apply.read' },`,
+    `      { name: '包裹', to: '/parcels', needs: 'parcel.read' },`,
   );
   above(
     'apps/console/src/routes/index.tsx',

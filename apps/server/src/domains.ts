@@ -24,6 +24,7 @@ import { payment } from './domains/payment/domain';
 import { quote } from './domains/quote/domain';
 import { recharge } from './domains/recharge/domain';
 import { review } from './domains/review/domain';
+import { setting } from './domains/setting/domain';
 import { sms } from './domains/sms/domain';
 import { statement } from './domains/statement/domain';
 import { vip } from './domains/vip/domain';
@@ -57,6 +58,7 @@ export const domains: readonly Domain[] = [
   quote,
   recharge,
   review,
+  setting,
   sms,
   statement,
   vip,

@@ -4,6 +4,8 @@ import type { Logger } from 'pino';
 import type { Shared } from './http/server';
 import type { Context } from './kernel/context';
 import type { Job } from './kernel/job';
+import { followPageChanges } from './kernel/page-changes';
+import { settingsNow } from './kernel/settings-in-force';
 import { keepSchedule } from './schedule';
 
 const AT_ONCE = 4;
@@ -29,11 +31,13 @@ export async function startWorker(
       }),
     ),
   );
+  const changes = followPageChanges(shared.db, shared.settings.databaseUrl);
   const schedule = keepSchedule(shared.db, jobs, log);
   return {
     async stop() {
       await schedule.stop();
       await Promise.all(runners.map((runner) => runner.stop()));
+      await changes.close();
     },
   };
 }
@@ -44,8 +48,9 @@ export function tasksOf(
   jobs: readonly Job<never>[],
   log: Context['log'],
 ): Record<string, (payload: unknown) => Promise<void>> {
-  const contextOf = (job: string): Context => ({
+  const contextOf = async (job: string): Promise<Context> => ({
     ...shared,
+    settings: await settingsNow(shared),
     actor: { kind: 'system', job },
     requestId: `job:${job}`,
     ip: '',
@@ -56,6 +61,6 @@ export function tasksOf(
     log,
   });
   return Object.fromEntries(
-    jobs.map((job) => [job.name, (payload: unknown) => job.run(contextOf(job.name), payload as never)]),
+    jobs.map((job) => [job.name, async (payload: unknown) => job.run(await contextOf(job.name), payload as never)]),
   );
 }

@@ -11,9 +11,17 @@ export const getWebsiteInfo = endpoint({
   input: Nothing,
   output: z.object({
     name: z.string(),
+    /** What is not set is ''. */
+    companyName: z.string(),
+    address: z.string(),
     copyRight: z.string(),
     icpNumber: z.string(),
+    policeNumber: z.string(),
     csPhone: z.string(),
+    csEmail: z.string(),
+    /** Addresses of pictures. */
+    csQr: z.string(),
+    officialQr: z.string(),
     /** The sandbox peers are in use: payments and messages are not real. */
     sandbox: z.boolean(),
   }),

@@ -64,6 +64,7 @@ import * as consoleRemittance from './console/remittance';
 import * as consoleRevenue from './console/revenue';
 import * as consoleReview from './console/review';
 import * as consoleScene from './console/scene';
+import * as consoleSetting from './console/setting';
 import * as consoleSms from './console/sms';
 import * as consoleSmsBlock from './console/sms-block';
 import * as consoleSmsChannel from './console/sms-channel';
@@ -184,6 +185,7 @@ export const modules = {
     consoleRechargeBill,
   ],
   review: [consoleReview],
+  setting: [consoleSetting],
   sms: [
     smsBatch,
     smsMessage,

@@ -95,7 +95,7 @@ function Wordmark() {
         <path className="mast-stall" d="M10 10h8v8h-8z" />
         <path className="mast-lanes" d="M9.2 2v24M18.8 2v24M2 9.2h24M2 18.8h24" />
       </svg>
-      {site?.name ?? '集市'}
+      {site?.name}
       <small>运营台</small>
       {site?.sandbox && <span className="mast-sandbox">沙箱</span>}
     </Link>

@@ -350,6 +350,10 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/adtracking/ad-members-screen')).AdMembersScreen },
           },
           {
+            path: 'settings',
+            lazy: { Component: async () => (await import('../features/setting/settings-screen')).SettingsScreen },
+          },
+          {
             path: 'audit',
             lazy: { Component: async () => (await import('../features/audit/audit-screen')).AuditScreen },
           },

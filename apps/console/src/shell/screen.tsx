@@ -37,7 +37,7 @@ export function Screen({ title, mark, note, actions, children }: Props) {
 /** Shown by the browser's tab. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} - 集市运营台`;
+    document.title = `${title} - 运营台`;
   }, [title]);
 }
 

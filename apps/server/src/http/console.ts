@@ -56,7 +56,7 @@ function withNonce(document: string, nonce: string): string {
 
 const NOT_BUILT = `<!doctype html>
 <html lang="zh-CN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>集市运营台</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>运营台</title></head>
 <body>
 <h1>运营台还没有构建</h1>
 <p>前台与接口不受影响。在项目目录运行 <code>npm run build</code>，再重启服务，这里就会打开。</p>

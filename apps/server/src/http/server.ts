@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { Actor, Context } from '../kernel/context';
 import { logError } from '../kernel/log-error';
 import { Refusal } from '../kernel/refusal';
+import { settingsNow } from '../kernel/settings-in-force';
 import { withSecondFactor } from '../kernel/second-factor';
 import type { UseCase } from '../kernel/use-case';
 import { answerRefusal } from './answer';
@@ -94,7 +95,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   const contextFor = async (request: FastifyRequest, token: string, bdVid = ''): Promise<Context> => ({
     db: options.db,
-    settings,
+    settings: await settingsNow(options),
     vault: options.vault,
     now: options.now,
     extensions: options.extensions,

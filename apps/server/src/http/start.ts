@@ -21,9 +21,9 @@ export async function startServer(options: ServerOptions): Promise<{ url: string
     await receiveNotifies(server.app, (request) => server.pageContext(request, ''));
     await answerInside(server.app, settings.smsSending.insideSecret, (request) => server.pageContext(request, ''));
   }
+  const changes = followPageChanges(options.db, settings.databaseUrl);
+  server.app.addHook('onClose', () => changes.close());
   if (settings.roles.has('web')) {
-    const changes = followPageChanges(options.db, settings.databaseUrl);
-    server.app.addHook('onClose', () => changes.close());
     const pageReads = openPageReads(settings.databaseUrl);
     server.app.addHook('onClose', () => pageReads.close());
     await registerPages({ ...server, pageMark: changes.mark, pageReads }, settings);

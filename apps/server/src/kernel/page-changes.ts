@@ -1,15 +1,25 @@
-// Tells every server that something visitors are shown may have changed.
+// Tells every process that operators may have changed what visitors are shown, or what holds for all.
 import { type Database, type Transaction, sql } from '@jishi/db';
 import { type Listener, listen } from '@jishi/db/listen';
 
 const CHANNEL = 'jishi_pages';
-/** How often each database's pages have changed, as far as this process knows. */
-const changes = new WeakMap<Database, { count: number }>();
+/** How often each database's pages have changed, as far as this process knows, and who hears of others' changes. */
+type Counter = { count: number; listeners: Set<Listener> };
+const changes = new WeakMap<Database, Counter>();
 
-function counterOf(db: Database): { count: number } {
+function counterOf(db: Database): Counter {
   let counter = changes.get(db);
-  if (!counter) changes.set(db, (counter = { count: 0 }));
+  if (!counter) changes.set(db, (counter = { count: 0, listeners: new Set() }));
   return counter;
+}
+
+/**
+ * Differs after each change that an operator made; undefined while changes made by other processes go unheard. A process that
+ * follows none knows its own.
+ */
+export function changeMark(db: Database): number | undefined {
+  const { count, listeners } = counterOf(db);
+  return [...listeners].every((listener) => listener.isListening()) ? count : undefined;
 }
 
 /** Runs a write that visitors may see: this server knows as soon as it is committed, the others a moment later. */
@@ -31,9 +41,16 @@ export type PageChanges = {
   close(): Promise<void>;
 };
 
-/** Follows the changes that any server makes. */
+/** Follows the changes that any process makes. */
 export function followPageChanges(db: Database, databaseUrl: string): PageChanges {
   const counter = counterOf(db);
   const listener: Listener = listen(databaseUrl, CHANNEL, () => (counter.count += 1));
-  return { mark: () => (listener.isListening() ? counter.count : undefined), close: () => listener.close() };
+  counter.listeners.add(listener);
+  return {
+    mark: () => (listener.isListening() ? counter.count : undefined),
+    close() {
+      counter.listeners.delete(listener);
+      return listener.close();
+    },
+  };
 }

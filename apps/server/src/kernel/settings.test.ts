@@ -81,8 +81,8 @@ test('what is not configured is off', () => {
 });
 
 test('a phone waits a minute for its next code; less is for trying out', () => {
-  expect(readSettings(production).codePauseSeconds).toBe(60);
-  expect(readSettings({ ...production, NODE_ENV: '', CODE_PAUSE_SECONDS: '0' }).codePauseSeconds).toBe(0);
+  expect(readSettings(production).limits.codePauseSeconds).toBe(60);
+  expect(readSettings({ ...production, NODE_ENV: '', CODE_PAUSE_SECONDS: '0' }).limits.codePauseSeconds).toBe(0);
   expect(() => readSettings({ ...production, CODE_PAUSE_SECONDS: '59' })).toThrow('CODE_PAUSE_SECONDS');
 });
 

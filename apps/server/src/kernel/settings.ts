@@ -1,16 +1,17 @@
 // Everything that can be set from outside, read once at start. Each has a default, except in production where
-// defaults that are only fit for trying out are refused.
+// defaults that are only fit for trying out are refused. Operators' words are laid over it (settings-in-force.ts).
 import { type Environment, list, required, whole } from './environment';
 import path from 'node:path';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { taxItem } from '@jishi/contract/enums/invoice';
 import { YUAN } from '@jishi/money';
+import { type DeclaredSettings, firstSettings } from './declared-settings';
 import { type LicenceReaderSettings, licenceReader } from './licence-settings';
 import { type SmsSendingSettings, type SmsSettings, sms, smsSending } from './sms-settings';
 
 export type Role = 'web' | 'api' | 'worker';
 
-export type Settings = {
+export type Settings = DeclaredSettings & {
   production: boolean;
   roles: ReadonlySet<Role>;
   host: string;
@@ -25,9 +26,6 @@ export type Settings = {
   trustedProxies: string[];
   /** The sandbox peers' address, or undefined where real providers are configured. */
   sandboxUrl: string | undefined;
-  /** Somebody gave the site a name of its own. */
-  siteNamed: boolean;
-  site: { name: string; copyRight: string; icpNumber: string; csPhone: string };
   alipay: AlipaySettings | undefined;
   wechatPay: WechatPaySettings | undefined;
   sms: SmsSettings | undefined;
@@ -41,13 +39,6 @@ export type Settings = {
   wechatService: WechatServiceSettings | undefined;
   /** Whether webhooks may point to this machine: for trying out, never in production. */
   webhookLoopback: boolean;
-  /** How long a phone waits for its next code; only for trying out less than a minute. */
-  codePauseSeconds: number;
-  /** Money that operators move above this, in 0.00001 yuan, needs a second one of them; and while there is one owner only. */
-  secondAbove: bigint;
-  secondAboveOneOwner: bigint;
-  /** An operator's word about more money than this, in 0.00001 yuan, takes a fresh second factor. */
-  confirmAbove: bigint;
   invoice: InvoiceSettings;
   nuonuo: NuonuoSettings | undefined;
   /** Whom to tell of a weakness, a mailto: or https: address; '' where nobody is named. */
@@ -142,10 +133,6 @@ export type InvoiceSettings = {
   /** Without one nobody can apply for an invoice. */
   seller: Seller | undefined;
   minimum: bigint;
-  /** Ordinary invoices up to this may be granted many at once. */
-  batchUpTo: bigint;
-  /** An invoice above this needs two operators. */
-  secondAbove: bigint;
   /** How long the platform gets that works on an invoice before it is asked again. */
   pauseSeconds: number;
   /** Of the VAT, in percent. */
@@ -177,13 +164,7 @@ export function readSettings(env: Environment): Settings {
     gatewayOrigin: env.GATEWAY_ORIGIN ?? '',
     trustedProxies: trustedProxies(env, production),
     sandboxUrl: env.SANDBOX_URL,
-    siteNamed: Boolean(env.SITE_NAME),
-    site: {
-      name: env.SITE_NAME ?? '集市',
-      copyRight: env.SITE_COPYRIGHT ?? '',
-      icpNumber: env.SITE_ICP ?? '',
-      csPhone: env.SITE_PHONE ?? '',
-    },
+    ...firstSettings(env),
     alipay: alipay(env),
     wechatPay: wechatPay(env),
     sms: sms(env),
@@ -195,10 +176,6 @@ export function readSettings(env: Environment): Settings {
     wechat: wechat(env),
     wechatService: wechatService(env),
     webhookLoopback: env.WEBHOOK_LOOPBACK === '1',
-    codePauseSeconds: whole(env, 'CODE_PAUSE_SECONDS', 60),
-    secondAbove: BigInt(whole(env, 'SECOND_OPERATOR_ABOVE', 50_000)) * YUAN,
-    secondAboveOneOwner: BigInt(whole(env, 'SECOND_OPERATOR_ABOVE_ONE_OWNER', 5_000)) * YUAN,
-    confirmAbove: BigInt(whole(env, 'SECOND_FACTOR_ABOVE', 1_000)) * YUAN,
     invoice: invoice(env),
     nuonuo: nuonuo(env),
     securityContact: securityContact(env.SECURITY_CONTACT ?? ''),
@@ -299,7 +276,6 @@ function wechatService(env: Environment): WechatServiceSettings | undefined {
 const GENERAL_RATE = 6;
 
 function invoice(env: Environment): InvoiceSettings {
-  const yuan = (name: string, fallback: number) => BigInt(whole(env, name, fallback)) * YUAN;
   return {
     seller: env.INVOICE_SELLER_NAME
       ? {
@@ -314,9 +290,7 @@ function invoice(env: Environment): InvoiceSettings {
           checker: env.INVOICE_CHECKER ?? '',
         }
       : undefined,
-    minimum: yuan('INVOICE_MINIMUM', 100),
-    batchUpTo: yuan('INVOICE_BATCH_UP_TO', 1_000),
-    secondAbove: yuan('INVOICE_SECOND_ABOVE', 10_000),
+    minimum: BigInt(whole(env, 'INVOICE_MINIMUM', 100)) * YUAN,
     pauseSeconds: whole(env, 'INVOICE_PAUSE_SECONDS', 60),
     rates: {
       [taxItem.call]: whole(env, 'INVOICE_RATE_CALL', GENERAL_RATE),
@@ -357,7 +331,7 @@ function securityContact(address: string): string {
 function refuseUnsafe(settings: Settings) {
   if (settings.sandboxUrl) throw new Error('SANDBOX_URL must not be set in production');
   if (settings.webhookLoopback) throw new Error('WEBHOOK_LOOPBACK must not be set in production');
-  if (settings.codePauseSeconds < 60) throw new Error('CODE_PAUSE_SECONDS must be at least 60 in production');
+  if (settings.limits.codePauseSeconds < 60) throw new Error('CODE_PAUSE_SECONDS must be at least 60 in production');
   if (settings.invoice.pauseSeconds < 60) throw new Error('INVOICE_PAUSE_SECONDS must be at least 60 in production');
   if (!settings.publicUrl.startsWith('https://')) throw new Error('PUBLIC_URL must be https in production');
   const { alipay, wechatPay, sms, faceId, esign, licenceReader, wechat, wechatService, nuonuo } = settings;

@@ -35,8 +35,6 @@ export const invoiceSettings: InvoiceSettings = {
     checker: '',
   },
   minimum: 100n * YUAN,
-  batchUpTo: 1_000n * YUAN,
-  secondAbove: 10_000n * YUAN,
   pauseSeconds: 60,
   rates: { 1: 6, 2: 6, 3: 6, 4: 6 },
 };

@@ -74,12 +74,14 @@ export async function startTestServer(options: {
   domains: readonly Domain[];
   now?: Date;
   settings?: Partial<Settings>;
+  limits?: Partial<Settings['limits']>;
 }): Promise<TestServer> {
   const db = await testDatabase();
   const clock = clockAt(options.now ?? new Date());
+  const settings = { ...testSettings(db.url), ...options.settings };
   const shared: Shared = {
     db,
-    settings: { ...testSettings(db.url), ...options.settings },
+    settings: { ...settings, limits: { ...settings.limits, ...options.limits } },
     // Not one by chance: hashes that tests make once hold for all their servers.
     vault: await openKeptVault(loadMasterKey({ env: testSecret, dataDir: '' }), ({ ofOld }) =>
       keptDigestKey(db)({ ofNew: ofOld, ofOld }),

@@ -69,7 +69,8 @@ export const proposeInvoiceSettings = endpoint({
     version: z
       .string('缺少版本')
       .regex(/^\d{0,18}$/, '版本不正确')
-      .meta({ description: '读到的版本，没有保存过时为空' }),
+      .meta({ description: '读到的版本，没有保存过时为空' })
+      .default(''),
     name: shownName('销售方名称', 2, 100),
     taxNo: TaxNo,
     address: optional(100, '地址'),

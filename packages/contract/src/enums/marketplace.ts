@@ -38,7 +38,7 @@ export const goodsOrderStatus = enumeration({
 /** What happened to an order of goods. */
 export const goodsOrderEvent = enumeration({
   made: [1, '已下单，价格锁定'],
-  paid: [2, '已付款，由集市代管'],
+  paid: [2, '已付款，由平台代管'],
   delivered: [3, '已交付'],
   ended: [4, '不再交付'],
   returned: [5, '已退款'],

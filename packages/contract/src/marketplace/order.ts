@@ -67,7 +67,7 @@ export const payGoodsOrder = endpoint({
   method: 'POST',
   path: '/qy/place/order/pay',
   access: 'member',
-  summary: '付款：用余额（交易密码），或支付宝、微信支付；钱由集市代管，卡池的商品立即交付',
+  summary: '付款：用余额（交易密码），或支付宝、微信支付；钱由平台代管，卡池的商品立即交付',
   input: z.object({
     no: GoodsOrderNo,
     channel: oneOf(payChannel, '这种付款方式不能用', [payChannel.balance, payChannel.alipay, payChannel.wechat]),

@@ -8,6 +8,7 @@ import { FactList } from '@jishi/ui/fact-list';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
+import { Link } from '@jishi/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../shell/client';
@@ -33,7 +34,11 @@ export function SettingsScreen() {
   return (
     <Screen
       title="开票设置"
-      note="销售方与最低金额在这里改，其余在服务器的设置里"
+      note={
+        <>
+          销售方与最低金额在这里改，两条界线在 <Link to="/settings">系统设置</Link> 里改
+        </>
+      }
       actions={
         may &&
         settings.data &&

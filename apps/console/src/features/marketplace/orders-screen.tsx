@@ -47,7 +47,7 @@ export function GoodsOrdersScreen() {
     <ListScreen
       of={searchGoodsOrders}
       title="权益订单"
-      note="付款后由集市代管，交付后无争议结给供货方"
+      note="付款后由平台代管，交付后无争议结给供货方"
       columns={COLUMNS}
       rowKey={({ no }) => no}
       open={addressOf}

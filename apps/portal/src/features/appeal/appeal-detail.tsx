@@ -134,7 +134,7 @@ function Clocks({ of, readAt }: { of: Appeal; readAt: number }) {
   const names: Readonly<Record<number, string>> = {
     [appealSide.supplier]: '供应商',
     [appealSide.member]: '您',
-    [appealSide.service]: '集市客服',
+    [appealSide.service]: '平台客服',
   };
   return (
     <SideClocks

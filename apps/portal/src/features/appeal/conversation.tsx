@@ -84,7 +84,7 @@ function remarkOf({ id, side, event, text, files, time }: Message, own: string):
   );
   if (side === appealSide.member) return { ...shown, look: 'own', mark: own.slice(0, 1), name: own, files: tiles };
   if (side === appealSide.supplier) return { ...shown, look: 'other', mark: '供', name: '供应商', role: '由客服转达' };
-  return { ...shown, look: 'other', mark: '客', name: '集市客服', role: '官方' };
+  return { ...shown, look: 'other', mark: '客', name: '平台客服', role: '官方' };
 }
 
 function Sent({ file: { id, name, type, bytes } }: { file: Message['files'][number] }) {

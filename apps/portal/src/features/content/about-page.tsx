@@ -3,6 +3,7 @@ import { getWebsiteInfo } from '@jishi/contract/content';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@jishi/ui/router';
+import type { ReactNode } from 'react';
 import { query } from '../../shell/client';
 
 export function AboutPage() {
@@ -25,20 +26,11 @@ export function AboutPage() {
           </p>
         </div>
         <dl className="promises">
-          {site.csPhone && (
-            <div>
-              <dt>客服电话</dt>
-              <dd>
-                <a href={`tel:${site.csPhone}`}>{site.csPhone}</a>
-              </dd>
-            </div>
-          )}
-          {site.icpNumber && (
-            <div>
-              <dt>备案号</dt>
-              <dd>{site.icpNumber}</dd>
-            </div>
-          )}
+          <Fact name="公司">{site.companyName}</Fact>
+          <Fact name="地址">{site.address}</Fact>
+          <Fact name="客服电话">{site.csPhone && <a href={`tel:${site.csPhone}`}>{site.csPhone}</a>}</Fact>
+          <Fact name="客服邮箱">{site.csEmail && <a href={`mailto:${site.csEmail}`}>{site.csEmail}</a>}</Fact>
+          <Fact name="备案号">{[site.icpNumber, site.policeNumber].filter(Boolean).join('，')}</Fact>
           <div>
             <dt>协议</dt>
             <dd>
@@ -48,6 +40,17 @@ export function AboutPage() {
           </div>
         </dl>
       </article>
+    </div>
+  );
+}
+
+/** What is not set is not shown. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

@@ -31,10 +31,21 @@ const groups = [
   },
 ] as const;
 
-/** Where the ministry lists every record number. */
-const ICP_REGISTER = 'https://beian.miit.gov.cn/';
+/** Where the ministries list every record number. */
+const RECORDS = [
+  ['icpNumber', 'https://beian.miit.gov.cn/'],
+  ['policeNumber', 'https://beian.mps.gov.cn/'],
+] as const;
 
-export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
+/** Pictures to scan. */
+const CODES = [
+  ['csQr', '微信客服'],
+  ['officialQr', '公众号'],
+] as const;
+
+type Props = { site: Output<typeof getWebsiteInfo> };
+
+export function SiteFooter({ site }: Props) {
   return (
     <footer className="site-footer">
       <div className="column footer-columns">
@@ -58,24 +69,20 @@ export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
             </ul>
           </nav>
         ))}
-        {site.csPhone && (
-          <div>
-            <h2>联系客服</h2>
-            <a className="footer-phone" href={`tel:${site.csPhone}`}>
-              {site.csPhone}
-            </a>
-          </div>
-        )}
+        <Contact site={site} />
       </div>
       <div className="footer-legal">
         <ul className="column">
           {site.copyRight && <li>{site.copyRight}</li>}
-          {site.icpNumber && (
-            <li>
-              <a href={ICP_REGISTER} rel="noreferrer">
-                {site.icpNumber}
-              </a>
-            </li>
+          {RECORDS.map(
+            ([name, register]) =>
+              site[name] && (
+                <li key={name}>
+                  <a href={register} rel="noreferrer">
+                    {site[name]}
+                  </a>
+                </li>
+              ),
           )}
           <li>
             <Link to="/content/user">用户协议</Link>
@@ -95,5 +102,31 @@ export function SiteFooter({ site }: { site: Output<typeof getWebsiteInfo> }) {
         </ul>
       </div>
     </footer>
+  );
+}
+
+/** How the site is reached, in the ways that are set. */
+function Contact({ site }: Props) {
+  const { csPhone, csEmail, csQr, officialQr } = site;
+  if (!(csPhone || csEmail || csQr || officialQr)) return null;
+  return (
+    <div>
+      <h2>联系客服</h2>
+      {csPhone && (
+        <a className="footer-phone" href={`tel:${csPhone}`}>
+          {csPhone}
+        </a>
+      )}
+      {csEmail && <p>{csEmail}</p>}
+      {CODES.map(
+        ([name, words]) =>
+          site[name] && (
+            <p key={name} className="footer-code">
+              <img src={site[name]} alt="" width={96} height={96} loading="lazy" />
+              {words}
+            </p>
+          ),
+      )}
+    </div>
   );
 }

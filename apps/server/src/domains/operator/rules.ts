@@ -35,6 +35,7 @@ const READ = [
   'recharge.read',
   'appeal.read',
   'marketplace.read',
+  'setting.read',
 ] as const satisfies readonly Permission[];
 
 const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
@@ -71,6 +72,8 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'vip.grant',
     'invoice.decide',
     'invoice.issue',
+    'setting.limit',
+    'setting.write',
     'sms.channel',
     'sms.decide',
     'sms.write',
@@ -169,6 +172,7 @@ export const MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'recharge.decide',
   'refund.grant',
   'remittance.confirm',
+  'setting.limit',
 ]);
 
 /** The permissions of a role. */

@@ -7,7 +7,7 @@ import { query } from '../../../shell/client';
 import { AreaField, CheckField, ChoiceField, TextField } from '../../../shell/form/fields';
 import { TagsField } from '../../../shell/form/tags-field';
 import { optionsOf } from '../../../shell/labels';
-import { ImageField } from '../image/image-field';
+import { ImageField } from '../../../shell/form/image-field';
 import { placeOptions } from '../place/place-tree';
 import { RichTextField } from '../rich-text/rich-text-field';
 import type { EntryField, KindWords } from './entry-kinds';

@@ -4,7 +4,7 @@ import { FormField } from '@jishi/ui/form-field';
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { FilePick } from '../../../shell/form/file-pick';
-import { useImageUpload } from '../image/use-image-upload';
+import { useImageUpload } from '../../../shell/form/use-image-upload';
 
 export function PictureBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [alt, setAlt] = useState('');

@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onKept }: Props) {
   const text = codes.join('\n');
 
   function download() {
-    const note = '集市两步验证的恢复码。每个只能用一次，用来在验证器不在身边时登录。\n\n';
+    const note = '两步验证的恢复码。每个只能用一次，用来在验证器不在身边时登录。\n\n';
     saveBlob(new Blob([note, text, '\n'], { type: 'text/plain;charset=utf-8' }), '恢复码.txt');
   }
 

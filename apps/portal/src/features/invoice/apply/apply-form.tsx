@@ -68,7 +68,7 @@ function Look({ application: { preview, title, chosen, form } }: { application: 
           remark={form.values.remark}
           number=""
           issueTime={null}
-          stamp={<Stamp text="预览" by="集市" day="未开具 不作凭证" />}
+          stamp={<Stamp text="预览" by="样张" day="未开具 不作凭证" />}
         />
       ) : error ? (
         <Failure title="预览没有出来" reason={error.fields[0]?.message ?? error.msg} onRetry={retry} />

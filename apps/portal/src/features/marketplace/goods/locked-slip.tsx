@@ -48,7 +48,7 @@ export function LockedSlip({ product, locked, onAgain }: Props) {
           busy={busy}
         />
       )}
-      remark={`付款后先由集市代管，交付满 ${product.settleDays} 天无争议才结给供货方。`}
+      remark={`付款后先由平台代管，交付满 ${product.settleDays} 天无争议才结给供货方。`}
     >
       <div className="goods-lock-head">
         <h2 id="slip">价格已锁定</h2>

@@ -30,7 +30,7 @@ export function MoneyPath({ order }: { order: Order }) {
       </Step>
       <Step
         number={2}
-        name="集市代管"
+        name="平台代管"
         now={isHeld}
         when={isHeld ? '现在在这里' : '不在这里'}
         lines={heldLines(order, held)}

@@ -48,7 +48,7 @@ export function OrdersScreen() {
         rows={8}
         nothingYet={
           <EmptyState title={search.status ? '没有这个状态的订单' : '还没有买过权益'}>
-            在 <Link to={MARKET}>权益市场</Link> 比价下单，付款由集市代管，交付后无争议才结给供货方。
+            在 <Link to={MARKET}>权益市场</Link> 比价下单，付款由平台代管，交付后无争议才结给供货方。
           </EmptyState>
         }
         sample={<SampleRow columns={ORDER_COLUMNS} cells={SAMPLE} />}
@@ -98,7 +98,7 @@ function States() {
       </nav>
       {counts && Number(counts.escrow) > 0 && (
         <p className="note goods-escrow">
-          已付款、还没有交付的 <b className="ink">¥{formatMoney(counts.escrow)}</b> 由集市代管，没有交付成的原路退回。
+          已付款、还没有交付的 <b className="ink">¥{formatMoney(counts.escrow)}</b> 由平台代管，没有交付成的原路退回。
         </p>
       )}
     </>

@@ -22,7 +22,7 @@ export function ToPay({ order }: { order: Order }) {
         no={no}
         amount={amount}
         topUpBack={orderHref(no)}
-        remark="付款后先由集市代管，交付后无争议才结给供货方。"
+        remark="付款后先由平台代管，交付后无争议才结给供货方。"
       >
         <div className="goods-lock-head">
           <h2 id="slip">价格已锁定</h2>

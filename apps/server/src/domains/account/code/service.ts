@@ -79,7 +79,7 @@ type Issue = { phone: string; purpose: CodePurpose; isStranger: boolean };
 async function issueCode(ctx: Context, { phone, purpose, isStranger }: Issue): Promise<Sent> {
   const phoneKey = phoneKeyOf(ctx.vault, phone);
   const code = newCode();
-  const pause = ctx.settings.codePauseSeconds;
+  const pause = ctx.settings.limits.codePauseSeconds;
   await withTransaction(ctx, async (tx) => {
     // Always in this order, so that two requests never wait for each other.
     await spendAllowance(tx, ctx, `code:phone:${phoneKey.toString('hex')}`, codeLimitsPerPhone(pause));

@@ -158,8 +158,8 @@ test('of twenty refunds of one order at once one moves money; of two who decide 
 
 test('above the limit a second operator agrees; until then nothing moves, and the member may still cancel', async () => {
   const { settings } = server.shared;
-  const before = settings.secondAbove;
-  Object.assign(settings, { secondAbove: parseMoney('0.01') });
+  const before = settings.limits;
+  settings.limits = { ...before, secondAbove: parseMoney('0.01') };
   try {
     const { member, no } = await on.appealed('uncertain');
     const asked = await on.decide(finance, no, appealOutcome.refund);
@@ -214,6 +214,6 @@ test('above the limit a second operator agrees; until then nothing moves, and th
     expect(await caseOf(server, owner, reviewKind.appealRefund, third.no)).toMatchObject({ status: 5 });
     expect(await on.held(third.member)).toEqual([100, 0]);
   } finally {
-    Object.assign(settings, { secondAbove: before });
+    settings.limits = before;
   }
 });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as consoleContract from '@jishi/contract/console/entry';
 import * as contract from '@jishi/contract/content';
+import type { Queryable } from '@jishi/db';
 import { withTransaction } from '../../../kernel/context';
 import { pictureFrom } from '../../../kernel/image';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -28,6 +29,11 @@ export const uploadImage = useCase(consoleContract.uploadImage, async (ctx, { wi
   });
   return { url: `/media/image?id=${id}`, width: image.width, height: image.height, bytes: image.content.length };
 });
+
+/** Whether an image was uploaded here. */
+export async function hasImage(db: Queryable, id: string): Promise<boolean> {
+  return (await selectImage(db, id)) !== undefined;
+}
 
 /** @throws Refusal notFound */
 export const getImage = useCase(contract.getImage, async (ctx, { id }) => {

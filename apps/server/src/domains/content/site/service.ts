@@ -10,7 +10,7 @@ export const getWebsiteInfo = useCase(contract.getWebsiteInfo, async ({ settings
 }));
 
 export const getAppConfig = useCase(contract.getAppConfig, async ({ settings }) => ({
-  csQr: '',
+  csQr: settings.site.csQr,
   appQr: '',
   gatewayUrl: settings.publicUrl,
   webPhoneUrl: settings.sandboxUrl ? `${settings.sandboxUrl}/phone` : null,

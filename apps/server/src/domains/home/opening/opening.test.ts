@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { getHomeOpening } from '@jishi/contract/console/home';
+import { changeSiteSettings } from '@jishi/contract/console/setting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Settings } from '../../../kernel/settings';
 import { signInOperator } from '../../../testing/operators';
 import { makeProduct } from '../../../testing/products';
 import { type TestServer, startTestServer } from '../../../testing/server';
+import { setting } from '../../setting/domain';
 import { home } from '../domain';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'jishi-opening-'));
@@ -28,13 +30,13 @@ const KEYS = [
 
 /** Which providers are called does not matter here: that they are set does. */
 const provider = {} as never;
-const settings: Partial<Settings> = { dataDir: folder, siteNamed: false, sandboxUrl: undefined };
+const settings: Partial<Settings> = { dataDir: folder, given: new Set(), sandboxUrl: undefined };
 
 let server: TestServer;
 let token: string;
 let operatorId: string;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [home], settings });
+  server = await startTestServer({ domains: [home, setting], settings });
   ({ token, operatorId } = await signInOperator(server));
 });
 afterAll(async () => {
@@ -48,7 +50,6 @@ const set = (given: Partial<Settings>) => Object.assign(server.shared.settings, 
 
 it('a site that was just set up lacks everything, and each step names a setting or a place', async () => {
   set({ alipay: undefined, wechatPay: undefined, sms: undefined, smtp: undefined });
-  set({ site: { name: '集市', copyRight: '', icpNumber: '', csPhone: '' } });
   expect(await missing()).toEqual(KEYS);
   for (const { key, settings: names, to, words } of (await opening()).steps)
     expect([key, names.length > 0 || to !== '' || words.includes('npm run backup')]).toEqual([key, true]);
@@ -61,8 +62,12 @@ it('providers of the sandbox are no providers', async () => {
 });
 
 it('what tables and settings say is done is done, and then the list is gone', async () => {
-  set({ siteNamed: true, sandboxUrl: undefined, wechatPay: provider });
-  set({ site: { name: '澄江数据', copyRight: '', icpNumber: '浙ICP备1号', csPhone: '0571-1' } });
+  set({ sandboxUrl: undefined, wechatPay: provider });
+  const values = { name: '澄江数据', icpNumber: '浙ICP备12345678号' };
+  await server.call(changeSiteSettings, { version: '', values }, { token });
+  expect(await missing()).not.toContain('name');
+  const { site } = server.shared.settings;
+  set({ given: new Set(['site.csPhone']), site: { ...site, csPhone: '0571-12345' } });
   expect(await missing()).toEqual(['payee', 'owner', 'product', 'agreements', 'seller', 'backup']);
   const { db } = server;
   await db.query(

@@ -19,6 +19,8 @@ export type Step = { key: string; name: string; isDone: boolean; words: string; 
 
 const TRYING = '现在接的是沙箱，只能试用。正式开业前填写下面的设置，重启服务。';
 const SET = '在环境变量里填写下面的设置，重启服务。';
+/** Where the console has who runs the site. */
+const SITE = '/settings';
 
 /** All steps in the order in which they are best done. */
 export function stepsOf(settings: Settings, standing: Standing): Step[] {
@@ -54,38 +56,37 @@ function provider(
   return bySetting({ key, name, isDone, there: '已接好。', missing: `${what}${isGiven ? TRYING : SET}` }, ...names);
 }
 
-function siteSteps({ siteNamed, site }: Settings): Step[] {
-  const { name, icpNumber, csPhone } = site;
+function siteSteps({ given, site: { name, icpNumber, csPhone } }: Settings): Step[] {
   return [
-    bySetting(
+    inConsole(
       {
         key: 'name',
         name: '网站名称',
-        isDone: siteNamed,
+        isDone: given.has('site.name'),
         there: `${name}。`,
-        missing: `访客现在看到的是默认名称“${name}”。${SET}`,
+        missing: `访客现在看到的是默认名称“${name}”。`,
       },
-      'SITE_NAME',
+      SITE,
     ),
-    bySetting(
+    inConsole(
       {
         key: 'icp',
         name: 'ICP 备案号',
         isDone: icpNumber !== '',
         there: `${icpNumber}。`,
-        missing: `页脚要写明备案号。${SET}`,
+        missing: '页脚要写明备案号。',
       },
-      'SITE_ICP',
+      SITE,
     ),
-    bySetting(
+    inConsole(
       {
         key: 'phone',
         name: '客服电话',
         isDone: csPhone !== '',
         there: `${csPhone}。`,
-        missing: `会员找不到可以打的电话。${SET}`,
+        missing: '会员找不到可以打的电话。',
       },
-      'SITE_PHONE',
+      SITE,
     ),
   ];
 }

@@ -14,7 +14,7 @@ export const grantInvoices = useCase(contract.grantInvoices, async (ctx, { revie
   let granted = 0;
   for (const reviewId of new Set(reviewIds)) {
     const found = candidates.find(({ id }) => id === reviewId);
-    const why = keptBack(found, ctx.settings.invoice.batchUpTo) ?? (await grant(ctx, reviewId));
+    const why = keptBack(found, ctx.settings.limits.invoiceBatchUpTo) ?? (await grant(ctx, reviewId));
     if (why === undefined) granted += 1;
     else left.push({ reviewId, why });
   }

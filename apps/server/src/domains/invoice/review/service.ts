@@ -31,8 +31,8 @@ export const applications: ReviewKind<InvoiceRow> = {
   reads: 'invoice.read',
   decides: 'invoice.decide',
   second: 'never',
-  whySecond: ({ settings: { invoice } }, { gross }) =>
-    gross > invoice.secondAbove ? `单张超过 ${displayMoney(invoice.secondAbove)} 元，` : undefined,
+  whySecond: ({ settings: { limits } }, { gross }) =>
+    gross > limits.invoiceSecondAbove ? `单张超过 ${displayMoney(limits.invoiceSecondAbove)} 元，` : undefined,
   dueHours: 24,
   reasons: ['抬头与税号不符', '请先完成企业认证', '开票信息不全', '请改开普通发票', '会员要求不开'],
   grantLabel: '同意开票',

@@ -45,17 +45,17 @@ const SHOWN_MAX = 20;
 export const getInvoiceSettings = useCase(contract.getInvoiceSettings, async (ctx) => {
   const [saved, waiting] = await Promise.all([selectSettings(ctx.db, SHOWN_MAX), store.selectWaiting(ctx.db)]);
   const { seller, minimum } = inForce(ctx, saved[0]);
-  const { batchUpTo, secondAbove, rates } = ctx.settings.invoice;
+  const { invoiceBatchUpTo, invoiceSecondAbove } = ctx.settings.limits;
   return {
     version: saved[0]?.id ?? '',
     seller: seller ?? null,
     minimum: formatMoney(minimum),
-    batchUpTo: formatMoney(batchUpTo),
-    secondAbove: formatMoney(secondAbove),
+    batchUpTo: formatMoney(invoiceBatchUpTo),
+    secondAbove: formatMoney(invoiceSecondAbove),
     rates: taxItem.rows.map(({ value }) => ({
       taxItem: value,
       code: taxItems[value].code,
-      ratePercent: rates[value],
+      ratePercent: ctx.settings.invoice.rates[value],
     })),
     platform: platformOf(ctx) !== undefined,
     waiting: waiting ? { ...shownSetting(waiting), reviewId: waiting.reviewId } : null,

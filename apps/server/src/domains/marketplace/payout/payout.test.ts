@@ -27,7 +27,7 @@ let owner: TestOperator;
 beforeAll(async () => {
   server = await startTestServer({
     domains: [account, certification, marketplace, operatorDomain, payment, message, review],
-    settings: { secondAbove: parseMoney('5000'), confirmAbove: parseMoney('9000') },
+    limits: { secondAbove: parseMoney('5000'), confirmAbove: parseMoney('9000') },
   });
   [operator, owner] = [await signInOperator(server, 'finance'), await signInOperator(server, 'owner')];
 });

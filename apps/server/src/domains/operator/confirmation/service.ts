@@ -48,12 +48,12 @@ export async function withOperatorFactor(ctx: Context, code: string): Promise<Co
 
 const WRONG = '动态口令不正确或已经用过，请等认证器显示下一个';
 
-/** What is confirmed whatever the amount: who may move money, and where all that members pay in goes. */
-const ALWAYS: ReadonlySet<Permission> = new Set<Permission>(['operator.grant', 'payee.write']);
+/** What is confirmed whatever the amount: who may move money and how much alone, and where all that members pay in goes. */
+const ALWAYS: ReadonlySet<Permission> = new Set<Permission>(['operator.grant', 'payee.write', 'setting.limit']);
 
 /** Binds an operator's yes about money above the setting, or about who may move it and where to, to a second factor. */
 export const confirmMoney: Confirm = async (tx, ctx, { permission, called, title, amount }) => {
-  const isMuch = amount === null ? ALWAYS.has(permission) : amount > ctx.settings.confirmAbove;
+  const isMuch = amount === null ? ALWAYS.has(permission) : amount > ctx.settings.limits.confirmAbove;
   if (!MONEY.has(permission) || !isMuch) return;
   const act = `${called}（${title}${amount === null ? '' : `，${displayMoney(amount)} 元`}）`;
   if (!ctx.secondFactor) throw new Refusal('secondFactorNeeded', `请用动态口令确认${act}`);

@@ -23,7 +23,7 @@ let two: TestOperator;
 beforeAll(async () => {
   server = await startTestServer({
     domains: [operator, payment, message, review],
-    settings: { secondAboveOneOwner: 5_000n * YUAN },
+    limits: { secondAboveOneOwner: 5_000n * YUAN },
   });
   await openBankPayee(server);
 });

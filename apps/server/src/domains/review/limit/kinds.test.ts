@@ -32,7 +32,8 @@ beforeAll(async () => {
   peer = await startAlipayPeer();
   server = await startTestServer({
     domains: [payment, message, review, sms, ...rechargeDomains(suppliers)],
-    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl, secondAbove: parseMoney('100') },
+    settings: { alipay: peer.settings, publicUrl: peer.listenerUrl },
+    limits: { secondAbove: parseMoney('100') },
   });
   await openBankPayee(server);
   projectId = await sellSms(server);

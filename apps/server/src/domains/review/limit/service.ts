@@ -33,7 +33,7 @@ export async function secondForeseen(
   act: Act,
 ): Promise<Standing & { why: string | undefined; limit: bigint }> {
   const standing = await store.selectStanding(db, operatorId, act.memberId);
-  const limit = limitOf(settings, standing.isOneOwner);
+  const limit = limitOf(settings.limits, standing.isOneOwner);
   return { ...standing, limit, why: whySecond(limit, act, standing) };
 }
 
@@ -43,7 +43,7 @@ export async function limitInForce(
   { settings }: Pick<Context, 'settings'>,
 ): Promise<{ limit: bigint; isOneOwner: boolean }> {
   const isOneOwner = await store.selectIsOneOwner(db);
-  return { limit: limitOf(settings, isOneOwner), isOneOwner };
+  return { limit: limitOf(settings.limits, isOneOwner), isOneOwner };
 }
 
 /** Keeps what a grant moved, for the sums of whoever comes next. */

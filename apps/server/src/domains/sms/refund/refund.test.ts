@@ -116,8 +116,8 @@ test('a receipt that comes after it takes nothing again, and one that came befor
 
 test('above the limit a second operator decides, and nothing moves before', async () => {
   const { settings } = server.shared;
-  const before = settings.secondAbove;
-  Object.assign(settings, { secondAbove: parseMoney('0.01') });
+  const before = settings.limits;
+  settings.limits = { ...before, secondAbove: parseMoney('0.01') };
   try {
     const { who, id } = await lost([]);
     const asked = (await refund(id)).result;
@@ -140,6 +140,6 @@ test('above the limit a second operator decides, and nothing moves before', asyn
     expect((await decide(server, second, reviewKind.smsRefund, again)).code).toBe(0);
     expect(await balanceOf(who)).toBe('1.00');
   } finally {
-    Object.assign(settings, { secondAbove: before });
+    settings.limits = before;
   }
 });

@@ -3,6 +3,7 @@ import { ledgerEntryKind, statementFormat } from '@jishi/contract/enums/payment'
 import * as contract from '@jishi/contract/statement';
 import { displayMoney, formatMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
+import { issuerOf } from '../../../kernel/declared-settings';
 import { labelOf } from '../../../kernel/labels';
 import { pdfDownload } from '../../../kernel/pdf';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -102,7 +103,7 @@ async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Pr
   const { beginTime, endTime } = timesOf(statement);
   return pdfDownload(`对账单-${month}.pdf`, {
     title: '月度对账单',
-    issuer: ctx.settings.site.name,
+    issuer: issuerOf(ctx.settings),
     foot: `${month} 对账单　会员 ${memberId}　${formatTime(ctx.now())} 生成`,
     blocks: [
       {

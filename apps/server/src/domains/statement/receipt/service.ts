@@ -2,6 +2,7 @@
 import * as contract from '@jishi/contract/statement';
 import { displayMoney } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
+import { issuerOf } from '../../../kernel/declared-settings';
 import { labelOf } from '../../../kernel/labels';
 import { pdfDownload } from '../../../kernel/pdf';
 import { Refusal } from '../../../kernel/refusal';
@@ -21,7 +22,7 @@ export const downloadReceipt = useCase(contract.downloadReceipt, async (ctx, { o
   await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `paper:${memberId}`, FILE_LIMITS));
   return pdfDownload(`收据-${order.no}.pdf`, {
     title: '收据',
-    issuer: ctx.settings.site.name,
+    issuer: issuerOf(ctx.settings),
     stamp: { text: '收讫', day: dayOf(order.paidAt) },
     foot: `${order.no}　${formatTime(ctx.now())} 生成`,
     blocks: [

@@ -29,7 +29,7 @@ export function Applied({ supplier }: { supplier: Supplier }) {
         facts={[
           ['供货方名称', supplier.name],
           ['联系人', `${supplier.contactPerson}，${supplier.contactPhone}`],
-          ['保证金', `${formatMoney(supplier.bond)} 元，由集市保管`],
+          ['保证金', `${formatMoney(supplier.bond)} 元，由平台保管`],
           ['平台服务费', `${rateText(supplier.feeRate)}%`],
           ['结算', `交付后 ${supplier.settleDays} 天无争议`],
           ['协议', `版本 ${supplier.agreedVersion}`],

@@ -46,7 +46,7 @@ export function Apply({ supply: { supplier, terms } }: { supply: Supply }) {
         <section className="workspace-section" aria-labelledby="money">
           <RuledHead id="money" title="货款怎么走" />
           <p>
-            买家付款后由集市代管；交付满 {terms.settleDays} 天无争议，扣除 {rateText(terms.feeRate)}%
+            买家付款后由平台代管；交付满 {terms.settleDays} 天无争议，扣除 {rateText(terms.feeRate)}%
             的平台服务费后结到您的货款，可以提到企业的对公账户。有争议的只停住那一笔。
           </p>
         </section>
@@ -148,7 +148,7 @@ function Slip({ terms }: { terms: Terms }) {
             <WithPassword form={form} verb="交保证金，提交申请" pendingVerb="正在提交" />
           </>
         )}
-        <p className="small quiet">保证金从余额转出由集市保管，退出供货时退回。</p>
+        <p className="small quiet">保证金从余额转出由平台保管，退出供货时退回。</p>
       </div>
     </form>
   );

@@ -28,7 +28,7 @@ export function DeliveriesScreen() {
   const open = ({ no }: { no: string }) => setSearch({ id: no });
   return (
     <>
-      <PageHead title="发货" note="付款后由集市代管，交付一份结算一份" />
+      <PageHead title="发货" note="付款后由平台代管，交付一份结算一份" />
       <SupplyNav />
       <Split
         panel={search.id && <DeliveryPanel key={search.id} no={search.id} onClose={() => setSearch({ id: null })} />}

@@ -73,10 +73,10 @@ test('a large refund names the payer to who decides it', async () => {
   const member = await newMember();
   const orderNo = await toppedUp(member, '900.00');
   const { settings } = server.shared;
-  const { secondAbove } = settings;
-  settings.secondAbove = 0n;
+  const { limits } = settings;
+  settings.limits = { ...limits, secondAbove: 0n };
   const { no } = (await refund(orderNo, '900.00', 1)).result;
-  settings.secondAbove = secondAbove;
+  settings.limits = limits;
   const { facts } = await caseOf(server, clerk, reviewKind.refund, no);
   expect(facts).toContainEqual(
     expect.objectContaining({ label: '退回谁的账户', found: `${COMPANY}，只能退到同名账户` }),

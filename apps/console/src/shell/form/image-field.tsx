@@ -1,9 +1,9 @@
-// A picture of an entry, as re-encoded by the server.
+// A picture, as re-encoded by the server.
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';
-import { FilePick } from '../../../shell/form/file-pick';
-import { useFieldError, useForm, useLocked, useReadOnly, useValue } from '../../../shell/form/form';
+import { FilePick } from './file-pick';
+import { useFieldError, useForm, useLocked, useReadOnly, useValue } from './form';
 import { type UploadedImage, useImageUpload } from './use-image-upload';
 
 type Props = { path: string; label: string; hint: string; width: number };

@@ -2,7 +2,7 @@
 import { uploadImage } from '@jishi/contract/console/entry';
 import type { Output } from '@jishi/contract/endpoint';
 import { useState } from 'react';
-import { useCall, withFile } from '../../../shell/client';
+import { useCall, withFile } from '../client';
 
 export type UploadedImage = Output<typeof uploadImage>;
 
