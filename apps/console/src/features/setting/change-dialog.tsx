@@ -2,11 +2,10 @@
 import type { Input } from '@jishi/contract/endpoint';
 import { useState } from 'react';
 import { AreaField, TextField } from '../../shell/form/fields';
-import { FormDialog } from '../../shell/form/form-dialog';
 import { createForm } from '../../shell/form/form-store';
 import { ImageField } from '../../shell/form/image-field';
+import { SaveDialog } from '../../shell/form/save-dialog';
 import { useDirty } from '../../shell/form/use-form-store';
-import { useSaving } from '../../shell/form/use-saving';
 import { GROUPS, type Group, type Setting, type Values, useRefresh, valuesOf } from './groups';
 
 type Props = {
@@ -20,34 +19,28 @@ type Props = {
 export function ChangeDialog({ of, fill = {}, onClose }: Props) {
   const { title, endpoint, consequences, needsReason } = GROUPS[of.group];
   const [{ shown, form }] = useState(() => openedWith(of, fill));
-  const save = useSaving(endpoint, {
-    form,
-    said: ({ inForce }) => (inForce ? '已保存，马上生效' : '已提出，等另一位操作员同意'),
-    onClose,
-    refresh: useRefresh(),
-  });
-  const submit = () => {
+  const input = () => {
     const { values, reason } = form.values();
     const changed = Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== shown[name]));
-    save.mutate({ version: of.version, values: changed, reason } as Input<typeof endpoint>);
+    return { version: of.version, values: changed, reason } as Input<typeof endpoint>;
   };
   return (
-    <FormDialog
+    <SaveDialog
+      by={endpoint}
+      said={({ inForce }) => (inForce ? '已保存，马上生效' : '已提出，等另一位操作员同意')}
+      refresh={useRefresh()}
       title={`修改${title}设置`}
       form={form}
       consequences={consequences}
-      verb="保存"
-      pendingVerb="正在保存"
-      pending={save.isPending}
       possible={useDirty(form)}
-      onSubmit={submit}
+      input={input}
       onClose={onClose}
     >
       {of.settings.map((setting) => (
         <Field key={setting.name} of={setting} shown={shown[setting.name] ?? ''} />
       ))}
       <AreaField path="reason" label="原因" hint={needsReason ? '和这次改动一起留下' : '可以不填'} rows={2} />
-    </FormDialog>
+    </SaveDialog>
   );
 }
 
