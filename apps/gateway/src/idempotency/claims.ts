@@ -14,8 +14,8 @@ const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 
 export class Claims {
   constructor(
-    private readonly store: KeptAnswerStore,
-    private readonly vault: Vault,
+    private readonly store: Pick<KeptAnswerStore, 'claim'>,
+    private readonly vault: Pick<Vault, 'seal' | 'open'>,
     private readonly node: () => { nodeId: number; walId: string },
   ) {}
 

@@ -1,6 +1,7 @@
 // Daily limits of a key on calls and spending, exact over all nodes: each borrows allowance in blocks from the key's one row
 // and spends it in memory. A node that gets none while others hold some asks them to return it.
 import type { Key } from '../directory/key';
+import { type Machine, realMachine } from '../machine';
 import { type Refusal, refusals } from '../refusals';
 import type { Allowance, Borrowed } from './store';
 
@@ -12,6 +13,7 @@ export type DailyCapsOptions = {
   maySpend: () => boolean;
   timing: { leaseIdle: number; recallPatience: number };
   now: () => number;
+  machine?: Machine;
 };
 
 type Kind = 'calls' | 'spend';
@@ -41,10 +43,13 @@ const RETRY_MS = 30;
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
 
 export class DailyCaps {
+  readonly #machine: Machine;
   readonly #held = new Map<string, Held>();
   #day = { until: 0, text: '' };
 
-  constructor(private readonly options: DailyCapsOptions) {}
+  constructor(private readonly options: DailyCapsOptions) {
+    this.#machine = options.machine ?? realMachine;
+  }
 
   /** Counts a call, or returns why it is refused. Rejects when the database is unreachable. */
   async enter(key: Key): Promise<Refusal | undefined> {
@@ -131,7 +136,7 @@ export class DailyCaps {
     held.asking = true;
     let shortSince = 0;
     try {
-      await new Promise((resolve) => setImmediate(resolve)); // calls that come together ask together
+      await new Promise<void>((resolve) => this.#machine.soon(resolve)); // calls that come together ask together
       while (held.waiting.length > 0) {
         const asked = held.waiting.length;
         const { need, want } = this.#requestOf(held);
@@ -157,7 +162,7 @@ export class DailyCaps {
   async #recall(held: Held) {
     held.ahead = 0; // scarce
     await this.options.recall(held.keyId);
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    await new Promise<void>((resolve) => this.#machine.later(RETRY_MS, resolve));
   }
 
   #requestOf(held: Held): { need: Allowance; want: Allowance } {

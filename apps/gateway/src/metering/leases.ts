@@ -2,6 +2,7 @@
 // and the calls that wait for units. How much is borrowed follows from how fast the pool is used.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
+import { type Machine, realMachine } from '../machine';
 import { type Hold, type Lease, type Part, type Pool, type Shortage, emptyPool } from './pool';
 import type { Grant, GrantRequest } from './store';
 
@@ -13,6 +14,7 @@ export type LeasesOptions = {
   maySpend: () => boolean;
   timing: { leaseIdle: number; recallPatience: number };
   now: () => number;
+  machine?: Machine;
 };
 
 /** Of calls as large as the largest. */
@@ -28,6 +30,7 @@ const RECALL_MS = 100;
 const BATCH = 200;
 
 export class Leases {
+  readonly #machine: Machine;
   readonly #pools = new Map<string, Pool>();
   readonly #finished: string[] = [];
   /** Ended before they were used up. */
@@ -35,7 +38,9 @@ export class Leases {
   #requests: Pool[] = [];
   #asking: Promise<void> | undefined;
 
-  constructor(private readonly options: LeasesOptions) {}
+  constructor(private readonly options: LeasesOptions) {
+    this.#machine = options.machine ?? realMachine;
+  }
 
   /** Reserves units for a call of this member and product, synchronously if they are in stock: all of them or none. */
   take(key: string, memberId: string, projectId: string, units: number): Hold | Shortage | Promise<Hold | Shortage> {
@@ -177,7 +182,7 @@ export class Leases {
   }
 
   async #askAll() {
-    await new Promise((resolve) => setImmediate(resolve)); // calls that come together ask together
+    await new Promise<void>((resolve) => this.#machine.soon(resolve)); // calls that come together ask together
     while (this.#requests.length > 0) {
       const now = this.options.now();
       const asking: { pool: Pool; request: GrantRequest }[] = [];
@@ -252,7 +257,7 @@ export class Leases {
       pool.recalledAt = now;
       this.options.recall(pool.memberId);
     }
-    setTimeout(() => this.#request(pool), RETRY_MS);
+    this.#machine.later(RETRY_MS, () => this.#request(pool));
   }
 
   #runDry(pool: Pool, now: number) {

@@ -12,10 +12,11 @@ import type { Foundation } from './foundation';
 
 /** Recovers what earlier runs of this node left, then joins: from here on the node may borrow and spend. */
 export async function joinCluster(
-  { nodes, identity, presence, state, options, logger }: Foundation,
-  { store, limits, leases, caps, flusher }: Accounting,
+  { nodes, stores, identity, presence, state, options, logger, machine }: Foundation,
+  { leases, caps, flusher }: Accounting,
   shutdown: Shutdown,
 ): Promise<void> {
+  const { metering: store, limits } = stores;
   const membership = new Membership({
     store: nodes,
     state,
@@ -33,6 +34,7 @@ export async function joinCluster(
       caps.forget();
     },
     onError: (error) => logger.error({ err: error }, 'heartbeat failed'),
+    machine,
   });
   await store.prepareTables();
   await membership.join();
@@ -45,14 +47,14 @@ export async function joinCluster(
 
 /** Records the calls that earlier processes of this log had sent on when they ended, and frees their Idempotency-Keys. */
 export async function settleUnknown(
-  { identity, state, metrics, logger }: Foundation,
-  { store, wal, firstSegment, kept, flusher }: Accounting,
+  { identity, state, stores, metrics, logger }: Foundation,
+  { wal, firstSegment, flusher }: Accounting,
 ): Promise<void> {
-  const open = openIntents(identity.walDirectory, firstSegment);
+  const open = openIntents(identity.walDirectory, firstSegment, wal.files);
   if (open.size > 0) {
     const times = [...open.keys()].map(callTime);
     const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
-    for (const id of await store.recorded([...open.keys()], from, to)) open.delete(id); // of a segment that was damaged since
+    for (const id of await stores.metering.recorded([...open.keys()], from, to)) open.delete(id); // of a segment that was damaged since
     const lines = [...open].map(([id, line]) => ({
       record: unknownLine(line, state.run.id),
       ending: endingLine(id, { as: 'broken' }),
@@ -63,13 +65,13 @@ export async function settleUnknown(
       logger.error({ calls: lines.length }, 'calls were under way when this node ended: not charged');
   }
   await flusher.flush();
-  await kept.freeEarlier(identity.walId);
+  await stores.kept.freeEarlier(identity.walId);
 }
 
 /** Applies changes announced on the channel gateway_changed: `kind:id` or `kind:member:product`. */
 export function followChanges(
-  { presence }: Foundation,
-  directory: Directory,
+  { presence }: Pick<Foundation, 'presence'>,
+  directory: Pick<Directory, 'forget' | 'forgetAll'>,
   { leases, caps, flusher }: Accounting,
 ): void {
   const onChange = (payload: string) => {

@@ -8,7 +8,6 @@ import { HandoverStore } from '../handover/store';
 import { Janitor } from '../metering/janitor';
 import { runPeriodically } from '../periodic';
 import type { Traffic } from './traffic';
-import { BodyStore } from '../records/store';
 import type { Shutdown } from '../shutdown';
 import type { Accounting } from './accounting';
 import type { Foundation } from './foundation';
@@ -20,15 +19,16 @@ const BODIES_MS = 500;
 export function startJobs(
   foundation: Foundation,
   accounting: Accounting,
-  { bodies, refusals }: Pick<Traffic, 'bodies' | 'refusals'>,
+  { bodies, refusals }: { [Writer in 'bodies' | 'refusals']: Pick<Traffic[Writer], 'flush'> },
   shutdown: Shutdown,
 ): void {
-  const { options, db, metrics, logger } = foundation;
-  const { store, limits, kept, intents, leases, caps, flusher } = accounting;
+  const { options, stores, metrics, logger, machine } = foundation;
+  const { intents, leases, caps, flusher } = accounting;
   const { timing } = options;
   const logging = (message: string) => (error: unknown) => logger.error({ err: error }, message);
   const stops = [
     runPeriodically({
+      machine,
       pauseMs: timing.flush,
       job: () => {
         intents.recordLost();
@@ -42,23 +42,36 @@ export function startJobs(
     }),
     settlingUsed(foundation, accounting),
     runPeriodically({
+      machine,
       pauseMs: Math.max(timing.leaseIdle / 4, 50),
       job: async () => leases.sweep(),
       onError: logging('sending leases home failed'),
     }),
     runPeriodically({
+      machine,
       pauseMs: CAPS_SWEEP_MS,
       job: () => caps.sweep(),
       onError: logging('giving daily allowance back failed'),
     }),
-    runPeriodically({ pauseMs: BODIES_MS, job: () => bodies.flush(), onError: logging('storing bodies failed') }),
-    runPeriodically({ pauseMs: BODIES_MS, job: () => refusals.flush(), onError: logging('storing refusals failed') }),
+    runPeriodically({
+      machine,
+      pauseMs: BODIES_MS,
+      job: () => bodies.flush(),
+      onError: logging('storing bodies failed'),
+    }),
+    runPeriodically({
+      machine,
+      pauseMs: BODIES_MS,
+      job: () => refusals.flush(),
+      onError: logging('storing refusals failed'),
+    }),
   ];
   const janitor = new Janitor({
-    store,
-    limits,
-    bodies: new BodyStore(db),
-    kept,
+    store: stores.metering,
+    limits: stores.limits,
+    bodies: stores.bodies,
+    kept: stores.kept,
+    machine,
     deadAfter: timing.deadAfter,
     keepDays: KEEP_DAYS,
     onReclaimed: (count) => {
@@ -79,16 +92,17 @@ export function startJobs(
 }
 
 /** Settles what was used of open leases whenever a minute begins, so that a day ends with all its booked calls settled. */
-function settlingUsed({ options, state, now, logger }: Foundation, { store, flusher }: Accounting) {
+function settlingUsed({ options, stores, state, now, logger, machine }: Foundation, { flusher }: Accounting) {
   const every = options.timing.settle;
   let last = Math.floor(now() / every);
   return runPeriodically({
+    machine,
     pauseMs: Math.min(every / 4, 500),
     job: async () => {
       const turn = Math.floor(now() / every);
       if (turn === last) return;
       await flusher.flush();
-      await store.settleUsed(state.run);
+      await stores.metering.settleUsed(state.run);
       last = turn;
     },
     onError: (error, first) => {
