@@ -40,7 +40,8 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
 
   const caps = new DailyCaps({
     borrow: (keyId, day, need, want) => limits.borrow(state.run, keyId, day, need, want),
-    returnAllowance: (keyId, day, rest) => limits.returnAllowance(state.run, keyId, day, rest),
+    counted: (keyId, day) => limits.counted(state.run, keyId, day),
+    returnAllowance: (keyId, day, rest, had) => limits.returnAllowance(state.run, keyId, day, rest, had),
     recall: (keyId) => limits.recall(keyId),
     maySpend,
     timing,
