@@ -10,7 +10,7 @@ export type Files = {
   copyFileSync(from: string, to: string): void;
   renameSync(from: string, to: string): void;
   unlinkSync(path: string): void;
-  openSync(path: string, flags: 'r' | 'r+' | 'wx'): number;
+  openSync(path: string, flags: 'r' | 'wx'): number;
   closeSync(fd: number): void;
   fstatSync(fd: number): { size: number };
   readSync(fd: number, into: Buffer, offset: number, length: number, position: number): number;

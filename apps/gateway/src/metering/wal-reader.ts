@@ -4,7 +4,7 @@ import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { type Files, realMachine } from '../machine';
 import { FIRST_WITH_SECTIONS, LINE_VERSION, currentLines, newer } from '../records/row';
-import { type Position, segmentPath, segmentsIn } from './wal';
+import { type Position, segmentPath, segmentsIn, syncNow } from './wal';
 
 /** Bytes that hold no whole block. */
 export type Gap = { segment: number; bytes: number; lost: number };
@@ -61,7 +61,9 @@ export function setAside(directory: string, segment: number, files: Files = real
   if (files.existsSync(to)) return;
   files.mkdirSync(path.dirname(to), { recursive: true });
   files.copyFileSync(from, `${to}.part`);
+  syncNow(files, `${to}.part`);
   files.renameSync(`${to}.part`, to);
+  for (const folder of [path.dirname(to), directory]) syncNow(files, folder);
 }
 
 /** Moves on behind what cannot be read at `stretch.next`. `rest`: all that follows it; `acknowledged`: to its last byte. */

@@ -163,10 +163,10 @@ export class Wal {
     if (end > this.#reserved && this.#reserving) await this.#reserving; // or its zeros would fall on the block
     const written = this.files.writeSync(this.#fd, block, 0, block.length, this.#end.bytes);
     if (written !== block.length) throw new Error('the disk took only a part of the block');
+    this.#reserved = Math.max(this.#reserved, end); // before anything is waited for: room is made behind it
     if (this.#durability === 'disk') await synced(this.files, this.#fd);
     this.#end = { segment: this.#end.segment, bytes: end };
     this.#count(batch);
-    this.#reserved = Math.max(this.#reserved, end);
     if (end > this.#segmentBytes) await this.#endSegment();
     else if (this.#reserved - end < this.#zeros.length / 2) void this.#reserve();
   }
@@ -229,7 +229,16 @@ export class Wal {
   }
 
   #open(segment: number): Position {
-    this.#fd = this.files.openSync(segmentPath(this.directory, segment), 'wx');
+    const file = segmentPath(this.directory, segment);
+    const fd = this.files.openSync(file, 'wx');
+    try {
+      if (this.#durability === 'disk') syncNow(this.files, this.directory);
+    } catch (error) {
+      this.files.closeSync(fd);
+      this.files.unlinkSync(file); // its number is needed for the next attempt
+      throw error;
+    }
+    this.#fd = fd;
     this.#reserved = 0;
     return { segment, bytes: 0 };
   }
@@ -253,6 +262,16 @@ function bodyOf(batch: readonly Pending[]): Buffer {
     if (lines.ending !== undefined) endings += lines.ending;
   }
   return Buffer.from(`${Buffer.byteLength(records)},${Buffer.byteLength(intents)}\n${records}${intents}${endings}`);
+}
+
+/** What stands in a file, or which files a folder has, survives a loss of power from then on. */
+export function syncNow(files: Pick<Files, 'openSync' | 'fsyncSync' | 'closeSync'>, name: string) {
+  const fd = files.openSync(name, 'r');
+  try {
+    files.fsyncSync(fd);
+  } finally {
+    files.closeSync(fd);
+  }
 }
 
 export function segmentPath(directory: string, segment: number): string {
