@@ -38,6 +38,8 @@ export class Flusher {
   #running: Promise<void> | undefined;
   #missed = 0;
   #waits = 0;
+  /** Gaps that were told of: a flush is repeated when its answer was lost. */
+  readonly #told = new Set<string>();
   /** What was written when the newest flush began. */
   #taken: Wal['written'] = { records: 0, endings: 0 };
   /** By the monotonic clock: when the database was asked for what it has not done yet. */
@@ -115,6 +117,8 @@ export class Flusher {
     const from = this.#booked!;
     const stretch = readStretch(wal.directory, from, end, undefined, wal.files);
     for (const { segment } of stretch.damaged) setAside(wal.directory, segment, wal.files);
+    for (const torn of stretch.torn) this.#tell(torn, this.options.onTorn);
+    for (const damaged of stretch.damaged) this.#tell(damaged, this.options.onDamaged);
     const last = !isBefore(stretch.next, end) || !isBefore(from, stretch.next);
     const closing = last ? leases.finished.slice(0, finished) : [];
     // intents alone are read again, unless more follows
@@ -132,9 +136,14 @@ export class Flusher {
       this.#askedAt = this.#machine.monotonic();
       leases.closed(closing.length);
       if (lost.length > 0) leases.forget(new Set(lost));
-      for (const torn of stretch.torn) this.options.onTorn(torn);
-      for (const damaged of stretch.damaged) this.options.onDamaged(damaged);
     }
     return last ? end : stretch.next;
+  }
+
+  #tell(gap: Gap, tell: (gap: Gap) => void) {
+    const name = `${gap.segment}/${gap.bytes}`;
+    if (this.#told.has(name)) return;
+    this.#told.add(name);
+    tell(gap);
   }
 }
