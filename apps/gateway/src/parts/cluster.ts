@@ -11,12 +11,9 @@ import type { Accounting } from './accounting';
 import type { Foundation } from './foundation';
 
 /** Recovers what earlier runs of this node left, then joins: from here on the node may borrow and spend. */
-export async function joinCluster(
-  { nodes, stores, identity, presence, state, options, logger, machine }: Foundation,
-  { leases, caps, flusher }: Accounting,
-  shutdown: Shutdown,
-): Promise<void> {
-  const { metering: store, limits } = stores;
+export async function joinCluster(foundation: Foundation, accounting: Accounting, shutdown: Shutdown): Promise<void> {
+  const { nodes, stores, identity, presence, state, options, logger, machine } = foundation;
+  const { leases, caps, intents, flusher } = accounting;
   const membership = new Membership({
     store: nodes,
     state,
@@ -25,8 +22,9 @@ export async function joinCluster(
     mayClaim: () => presence.holdsName,
     recover: async (run) => {
       await flusher.flush();
-      await store.closeEarlierRuns(run);
-      await limits.settleEarlierRuns(run);
+      await settleUnknown(foundation, accounting);
+      await stores.metering.closeEarlierRuns(run);
+      await stores.limits.settleEarlierRuns(run);
     },
     restNumber: (run) => nodes.restNumber(run, identity.walId),
     onExpelled: () => {
@@ -36,20 +34,24 @@ export async function joinCluster(
     onError: (error) => logger.error({ err: error }, 'heartbeat failed'),
     machine,
   });
-  await store.prepareTables();
+  await stores.metering.prepareTables();
   await membership.join();
   shutdown.defer(() => membership.leave());
   shutdown.defer(async () => {
-    await Promise.all([leases.close(), caps.close()]);
+    await Promise.all([leases.close(), caps.close(), intents.recordLost()]);
     await flusher.flush();
   });
 }
 
-/** Records the calls that earlier processes of this log had sent on when they ended, and frees their Idempotency-Keys. */
-export async function settleUnknown(
+/**
+ * Records the calls that earlier processes of this log had sent on when they ended, once, and frees their Idempotency-Keys. Caps are
+ * counted by records: they are settled afterwards.
+ */
+async function settleUnknown(
   { identity, state, stores, metrics, logger }: Foundation,
-  { wal, firstSegment, flusher }: Accounting,
+  { wal, firstSegment, intents, flusher }: Accounting,
 ): Promise<void> {
+  if (intents.earlierSettled) return;
   const open = openIntents(identity.walDirectory, firstSegment, wal.files);
   if (open.size > 0) {
     const times = [...open.keys()].map(callTime);
@@ -66,6 +68,7 @@ export async function settleUnknown(
   }
   await flusher.flush();
   await stores.kept.freeEarlier(identity.walId);
+  intents.settledEarlier();
 }
 
 /** Applies changes announced on the channel gateway_changed: `kind:id` or `kind:member:product`. */
