@@ -31,7 +31,7 @@ export function startJobs(
       machine,
       pauseMs: timing.flush,
       job: () => {
-        intents.recordLost();
+        void intents.recordLost();
         return flusher.turn();
       },
       onError: (error, first) => {
@@ -91,8 +91,8 @@ export function startJobs(
   });
 }
 
-/** Settles what was used of open leases whenever a minute begins, so that a day ends with all its booked calls settled. */
-function settlingUsed({ options, stores, state, now, logger, machine }: Foundation, { flusher }: Accounting) {
+/** Returns what was lent and never heard of, and settles what was used of open leases, whenever a minute begins, so that a day ends with all its booked calls settled. */
+function settlingUsed({ options, stores, state, now, logger, machine }: Foundation, { flusher, leases }: Accounting) {
   const every = options.timing.settle;
   let last = Math.floor(now() / every);
   return runPeriodically({
@@ -102,6 +102,7 @@ function settlingUsed({ options, stores, state, now, logger, machine }: Foundati
       const turn = Math.floor(now() / every);
       if (turn === last) return;
       await flusher.flush();
+      await stores.metering.closeUnknown(state.run, leases.known);
       await stores.metering.settleUsed(state.run);
       last = turn;
     },
