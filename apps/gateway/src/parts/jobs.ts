@@ -22,7 +22,7 @@ export function startJobs(
   { bodies, refusals }: { [Writer in 'bodies' | 'refusals']: Pick<Traffic[Writer], 'flush'> },
   shutdown: Shutdown,
 ): void {
-  const { options, stores, metrics, logger, machine } = foundation;
+  const { options, metrics, logger, machine } = foundation;
   const { intents, leases, caps, flusher } = accounting;
   const { timing } = options;
   const logging = (message: string) => (error: unknown) => logger.error({ err: error }, message);
@@ -66,13 +66,24 @@ export function startJobs(
       onError: logging('storing refusals failed'),
     }),
   ];
-  const janitor = new Janitor({
+  const janitor = janitorOf(foundation, logging('a janitor job failed'));
+  janitor.start(timing.janitor);
+  shutdown.defer(async () => {
+    await Promise.all([...stops.map((stop) => stop()), janitor.stop()]);
+  });
+}
+
+function janitorOf(
+  { options, stores, metrics, logger, machine }: Foundation,
+  onError: (error: unknown) => void,
+): Janitor {
+  return new Janitor({
     store: stores.metering,
     limits: stores.limits,
     bodies: stores.bodies,
     kept: stores.kept,
     machine,
-    deadAfter: timing.deadAfter,
+    deadAfter: options.timing.deadAfter,
     keepDays: KEEP_DAYS,
     onReclaimed: (count) => {
       metrics.reclaimedLeases.inc(count);
@@ -83,11 +94,7 @@ export function startJobs(
       const [amount, coveredAmount] = [formatMoney(late.amount), formatMoney(late.coveredAmount)];
       logger.error({ ...late, amount, coveredAmount }, 'a late charge is not covered: the platform bears it');
     },
-    onError: logging('a janitor job failed'),
-  });
-  janitor.start(timing.janitor);
-  shutdown.defer(async () => {
-    await Promise.all([...stops.map((stop) => stop()), janitor.stop()]);
+    onError,
   });
 }
 
