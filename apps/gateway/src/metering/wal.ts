@@ -222,6 +222,7 @@ export class Wal {
     if (fd < 0) return;
     try {
       this.files.ftruncateSync(fd, this.#end.bytes);
+      if (this.#durability === 'disk') this.files.fsyncSync(fd); // or a loss of power brings back what failed
     } catch {
       // the reader tells zeros, and by its checksum a torn block
     }

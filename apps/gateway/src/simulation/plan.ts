@@ -67,7 +67,7 @@ export function planOf(seed: number): Plan {
   }));
   const members = Array.from({ length: random.whole(1, 2) }, () => memberOf(random));
   const keys = members.flatMap((_, member) => Array.from({ length: random.whole(1, 2) }, () => keyOf(random, member)));
-  const isolates = random.chance(0.06);
+  const isolates = random.chance(0.1);
   const lastsMs = isolates ? 4_500 : random.pick([300, 700, 700, 1_500, 2_700]);
   const calls = callsOf(random, lastsMs, nodes.length, keys.length);
   const faults = Array.from({ length: random.pick([0, 1, 1, 2, 2, 3, 4]) }, () =>

@@ -4,7 +4,7 @@ import { dayOf, type RecordRow, type Tables } from './database/tables';
 import { settleLate } from './database/booking';
 import { reclaim } from './database/nodes';
 import { settleShares } from './database/allowances';
-import type { PlannedCall } from './plan';
+import type { Fault, PlannedCall } from './plan';
 import { type Seen, type World, keyIdOf, memberIdOf } from './world';
 
 const NONE = 'none';
@@ -32,7 +32,8 @@ function judgeCall(world: World, { planned, sent, answer, faulty }: Seen) {
     if (!tables.records.has(id) && !rotten.has(id)) breach(`${name} (${id}) reached its upstream and has no record`);
   if (!answer) {
     for (const id of sent)
-      if (faulty && tables.records.get(id)?.charged) breach(`${name} (${id}) failed and was charged`);
+      if (faulty && !wasBroken(world, planned.node) && tables.records.get(id)?.charged)
+        breach(`${name} (${id}) failed and was charged`);
     return;
   }
   const record = tables.records.get(answer.id);
@@ -48,6 +49,16 @@ function judgeCall(world: World, { planned, sent, answer, faulty }: Seen) {
     breach(
       `${name} (${answer.id}) was charged ${record.units} units, ${record.amount}, and told ${planned.units}, ${answer.amount}`,
     );
+}
+
+/** Where a sync fails and then power is lost, nobody knows what the disk has of the block that failed. */
+function wasBroken({ plan }: World, node: number): boolean {
+  const has = (fits: (fault: Fault) => boolean) =>
+    plan.faults.some((fault) => 'node' in fault && fault.node === node && fits(fault));
+  return (
+    has(({ kind }) => kind === 'broken') &&
+    has((fault) => fault.kind === 'power' || (fault.kind === 'killAtAct' && fault.power))
+  );
 }
 
 function bound(world: World) {

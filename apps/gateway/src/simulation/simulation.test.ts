@@ -13,8 +13,8 @@ async function play(seeds: readonly number[], sabotage: Sabotage = {}): Promise<
 
 const seedsFrom = (first: number, count: number) => Array.from({ length: count }, (_, n) => first + n);
 
-test('all promises are kept in three hundred histories', async () => {
-  const broken = (await play(seedsFrom(1, 300))).filter(({ breaches }) => breaches.length > 0);
+test('all promises are kept in the first hundred histories', async () => {
+  const broken = (await play(seedsFrom(1, 100))).filter(({ breaches }) => breaches.length > 0);
   expect(broken.map(({ world }) => `seed ${world.plan.seed}: ${world.breaches[0]}`)).toEqual([]);
 });
 

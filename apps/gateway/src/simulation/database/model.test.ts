@@ -12,7 +12,7 @@ import { Random } from '../random';
 import { expectSameTables } from './comparison';
 import { Sequence } from './sequence';
 
-const SEQUENCES = 100;
+const SEQUENCES = 60;
 const STEPS = 12;
 
 test('whatever nodes ask, the model answers as the database does and comes to the same', async () => {
