@@ -1,13 +1,12 @@
 // The callers, the upstream, and a front that lets everybody in: what stands around the simulated parts of a call.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { projectStatus } from '@jishi/contract/enums/catalogue';
-import type { CallsOptions } from '../call/calls';
+import type { Calls, CallsOptions } from '../call/calls';
 import type { Forwarder } from '../call/forwarder';
 import { Exchange } from '../http/exchange';
 import { refusals } from '../refusals';
 import { chargeFrom } from '../units/charge';
 import { type Plan } from './plan';
-import type { RunningNode } from './node';
 import type { SimulatedProcess } from './process';
 import { PROJECT, type Seen, type World, keyIdOf, memberIdOf } from './world';
 
@@ -72,12 +71,7 @@ export function forwarderOf(world: World, process: SimulatedProcess): Pick<Forwa
 }
 
 /** Makes a planned call. */
-export async function callNode(
-  world: World,
-  at: number,
-  { calls }: RunningNode,
-  process: SimulatedProcess,
-): Promise<void> {
+export async function callNode(world: World, at: number, calls: Calls, process: SimulatedProcess): Promise<void> {
   const seen = world.seen[at]!;
   seen.process = process;
   const { units, once, method, key } = seen.planned;

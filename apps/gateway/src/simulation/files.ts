@@ -1,11 +1,17 @@
 // `Files` on a simulated disk, for one process: every operation may be its last.
 import type { Files } from '../machine';
 import { type Disk, DiskFile } from './disk';
-import type { SimulatedProcess } from './process';
+
+/** Whose files they are. */
+type Actor = {
+  /** @throws when the process has ended */
+  act(): void;
+  perform<Result>(ms: number, work: () => Result, done: (result: Result) => void, failed: (error: Error) => void): void;
+};
 
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-export function filesOf(disk: Disk, process: SimulatedProcess): Files {
+export function filesOf(disk: Disk, process: Actor): Files {
   const opened = new Map<number, DiskFile | 'folder'>();
   const fileOf = (fd: number): DiskFile => {
     const file = opened.get(fd);
@@ -72,7 +78,7 @@ export function filesOf(disk: Disk, process: SimulatedProcess): Files {
 type Named = 'existsSync' | 'mkdirSync' | 'readdirSync' | 'readFileSync' | 'copyFileSync' | 'renameSync' | 'unlinkSync';
 
 /** What goes by names. Folders are there when something is in them. */
-function named(disk: Disk, process: SimulatedProcess): Pick<Files, Named> {
+function named(disk: Disk, process: Actor): Pick<Files, Named> {
   return {
     existsSync: (name) => disk.names.has(name),
     mkdirSync: () => process.act(),

@@ -65,7 +65,7 @@ export class History {
     const { running, process } = this.#lives[node]!;
     if (!running || !process?.alive) return world.tell(`call ${at + 1} finds no node`);
     world.tell(`call ${at + 1} comes to ${world.nodes[node]!.name}`);
-    void callNode(world, at, running, process);
+    void callNode(world, at, running.calls, process);
   }
 
   /** What a node has borrowed in this run, it knows of. */

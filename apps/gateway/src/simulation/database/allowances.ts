@@ -1,12 +1,12 @@
 // gateway.borrow_allowance, return_allowance and settle_shares, for caps that a key has from its beginning.
-import type { Run } from './nodes';
+import type { NodeRun } from '../../metering/store';
 import { type Allowance, type KeyDay, type RecordRow, Refused, type Share, type Tables, dayOf } from './tables';
 
 type Borrowed = Allowance & { elsewhere: boolean };
 
 export function borrow(
   tables: Tables,
-  run: Run,
+  run: NodeRun,
   keyId: string,
   day: string,
   need: Allowance,
@@ -93,12 +93,12 @@ function countUncapped(tables: Tables, keyId: string, day: string, used: KeyDay,
   used.countsSpend ||= spend;
 }
 
-export function counted(tables: Tables, run: Run, keyId: string, day: string): Allowance {
+export function counted(tables: Tables, run: NodeRun, keyId: string, day: string): Allowance {
   const share = tables.shares.find((one) => one.keyId === keyId && one.day === day && one.nodeId === run.id);
   return { calls: share?.calls ?? 0, spend: share?.spend ?? 0 };
 }
 
-export function giveBack(tables: Tables, run: Run, keyId: string, day: string, rest: Allowance, had: Allowance) {
+export function giveBack(tables: Tables, run: NodeRun, keyId: string, day: string, rest: Allowance, had: Allowance) {
   const share = tables.shares.find((one) => one.keyId === keyId && one.day === day && one.nodeId === run.id);
   if (!share || share.incarnation !== Number(run.incarnation) || share.settled) return;
   if (share.calls !== had.calls || share.spend !== had.spend) return;

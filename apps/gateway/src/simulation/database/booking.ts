@@ -1,14 +1,13 @@
 // gateway.absorb with book_calls, settle_late and end_claims: what one flush does, all of it or nothing.
 import { endingsIn } from '../../idempotency/ending';
-import type { Booking, LateCharge } from '../../metering/store';
+import type { Booking, LateCharge, NodeRun } from '../../metering/store';
 import { NULL } from '../../records/row';
 import { endClaims } from './claims';
 import { closeLeases } from './leases';
-import type { Run } from './nodes';
 import { type LateRow, type Part, type RecordRow, Refused, type Tables, dayOf, days } from './tables';
 
 /** Returns the leases that were charged although they are not open for this node. */
-export function book(tables: Tables, run: Run, booking: Booking): string[] {
+export function book(tables: Tables, run: NodeRun, booking: Booking): string[] {
   const { wal: walId, from, to } = booking;
   const node = tables.nodes.get(run.id);
   const wasGivenUp = node?.state !== 2 || node.incarnation !== Number(run.incarnation);
@@ -32,7 +31,7 @@ export function book(tables: Tables, run: Run, booking: Booking): string[] {
 }
 
 /** @throws 23514 when more was charged to a lease than it lent */
-function checkUse(tables: Tables, run: Run, records: readonly RecordRow[]) {
+function checkUse(tables: Tables, run: NodeRun, records: readonly RecordRow[]) {
   const used = new Map<string, number>();
   for (const { leaseId, units } of records.flatMap(({ charged, parts }) => (charged ? parts : [])))
     used.set(leaseId, (used.get(leaseId) ?? 0) + units);
@@ -63,7 +62,7 @@ function startPackages(tables: Tables, records: readonly RecordRow[]) {
   }
 }
 
-function useLeases(tables: Tables, run: Run, records: readonly RecordRow[]): string[] {
+function useLeases(tables: Tables, run: NodeRun, records: readonly RecordRow[]): string[] {
   /** By lease and member: those of one flush are one charge. */
   const late = new Map<string, LateRow>();
   for (const { charged, memberId, projectId, parts } of records) {

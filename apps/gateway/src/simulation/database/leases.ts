@@ -1,11 +1,10 @@
 // gateway.grant_leases, settle_used and close_leases, for products of one price.
-import type { Grant, GrantRequest } from '../../metering/store';
-import type { Run } from './nodes';
+import type { Grant, GrantRequest, NodeRun } from '../../metering/store';
 import { type Holding, type LeaseRow, type Tables, days, monthEnd } from './tables';
 
 type Asked = { request: GrantRequest; unmet: number; asks: boolean; leases: LeaseRow[] };
 
-export function grantLeases(tables: Tables, run: Run, requests: readonly GrantRequest[]): Grant[] {
+export function grantLeases(tables: Tables, run: NodeRun, requests: readonly GrantRequest[]): Grant[] {
   tables.checkRun(run.id, Number(run.incarnation));
   const before = requests.map((request) => lentElsewhere(tables, request, []));
   const asked = requests.map((request): Asked => ({ request, unmet: request.need, asks: false, leases: [] }));
@@ -61,7 +60,7 @@ function lentElsewhere(tables: Tables, { memberId, projectId }: GrantRequest, ex
   return false;
 }
 
-function lendPrepaid(tables: Tables, run: Run, asked: Asked) {
+function lendPrepaid(tables: Tables, run: NodeRun, asked: Asked) {
   const { request } = asked;
   for (const holding of holdingsOf(tables, request)) {
     const reserve = Math.min(request.want, Math.floor(holding.remaining / 4));
@@ -74,7 +73,7 @@ function lendPrepaid(tables: Tables, run: Run, asked: Asked) {
   }
 }
 
-function lendFromBalance(tables: Tables, run: Run, asked: Asked) {
+function lendFromBalance(tables: Tables, run: NodeRun, asked: Asked) {
   const { memberId, projectId, want } = asked.request;
   const price = tables.prices.get(projectId) ?? 0;
   if (price === 0) return;
@@ -91,7 +90,7 @@ function lendFromBalance(tables: Tables, run: Run, asked: Asked) {
 
 function addLease(
   tables: Tables,
-  run: Run,
+  run: NodeRun,
   { request }: Asked,
   from: Pick<LeaseRow, 'source' | 'holdingId' | 'price'>,
   granted: number,
@@ -106,7 +105,7 @@ function addLease(
 }
 
 /** Settles what was used of a run's open leases, all but one unit. */
-export function settleUsed(tables: Tables, run: Run) {
+export function settleUsed(tables: Tables, run: NodeRun) {
   for (const lease of tables.leases.values()) {
     if (lease.nodeId !== run.id || lease.incarnation !== Number(run.incarnation)) continue;
     const due = Math.min(lease.used, lease.granted - 1) - lease.settled;
@@ -141,7 +140,7 @@ export function closeLeases(tables: Tables, ids: readonly string[], state: 2 | 3
 }
 
 /** Closes what earlier runs of a node had borrowed. */
-export function closeEarlierRuns(tables: Tables, run: Run) {
+export function closeEarlierRuns(tables: Tables, run: NodeRun) {
   const own = [...tables.leases.values()].filter(
     ({ nodeId, incarnation, state }) => nodeId === run.id && incarnation < Number(run.incarnation) && state === 1,
   );
@@ -153,7 +152,7 @@ export function closeEarlierRuns(tables: Tables, run: Run) {
 }
 
 /** Closes leases of a run that its node does not know and that are older than `deadAfter`. */
-export function closeUnknown(tables: Tables, run: Run, known: readonly string[], deadAfter: number) {
+export function closeUnknown(tables: Tables, run: NodeRun, known: readonly string[], deadAfter: number) {
   const all = new Set(known);
   const lost = [...tables.leases.values()].filter(
     ({ id, nodeId, incarnation, grantedAt }) =>

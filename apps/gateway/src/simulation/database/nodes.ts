@@ -1,10 +1,9 @@
 // gateway.claim_node, rest_number, reclaim_leases and the statements of NodeStore.
+import type { NodeRun } from '../../metering/store';
 import { closeLeases } from './leases';
 import { type NodeRow, type Tables } from './tables';
 
-export type Run = { id: number; incarnation: bigint };
-
-export function claimNode(tables: Tables, name: string): Run {
+export function claimNode(tables: Tables, name: string): NodeRun {
   const known = [...tables.nodes.values()].find((node) => node.name === name);
   const heartbeatAt = tables.now();
   let id = 1;
@@ -15,25 +14,25 @@ export function claimNode(tables: Tables, name: string): Run {
   return { id: node.id, incarnation: BigInt(node.incarnation) };
 }
 
-function nodeOf(tables: Tables, { id, incarnation }: Run): NodeRow | undefined {
+function nodeOf(tables: Tables, { id, incarnation }: NodeRun): NodeRow | undefined {
   const node = tables.nodes.get(id);
   return node?.incarnation === Number(incarnation) ? node : undefined;
 }
 
 /** How many nodes are live; undefined: the run is over. */
-export function heartbeat(tables: Tables, run: Run): number | undefined {
+export function heartbeat(tables: Tables, run: NodeRun): number | undefined {
   const node = nodeOf(tables, run);
   if (!node || node.state > 2) return undefined;
   node.heartbeatAt = tables.now();
   return [...tables.nodes.values()].filter(({ state }) => state === 2).length;
 }
 
-export function enterState(tables: Tables, run: Run, state: number) {
+export function enterState(tables: Tables, run: NodeRun, state: number) {
   const node = nodeOf(tables, run);
   if (node) node.state = state;
 }
 
-export function restNumber(tables: Tables, { id }: Run, walId: string): boolean {
+export function restNumber(tables: Tables, { id }: NodeRun, walId: string): boolean {
   const wal = tables.wals.get(walId);
   if (!wal?.lastCallAt || wal.lastCallAt <= tables.now() + 1_000) return false;
   wal.lastCallAt = null;

@@ -1,5 +1,5 @@
 // What the database has of calls, as plain objects: a model of the tables that nodes work with, without tiers and VIP prices.
-// Amounts are in 0.00001 yuan, moments in epoch milliseconds. model.test.ts compares it with the real functions.
+// Amounts are in 0.00001 yuan, moments in epoch milliseconds. testing/model.test.ts compares it with the real functions.
 
 export type NodeRow = { id: number; name: string; state: number; incarnation: number; heartbeatAt: number };
 

@@ -11,9 +11,9 @@ import { type TestProject, addHolding, addKey, addMember, deposit } from '../../
 import type { Random } from '../random';
 import { storesOn } from '../stores';
 import { chargedLine } from './charged-line';
-import { closeUnknown } from './leases';
-import { claimNode, enterState, reclaim } from './nodes';
-import { Tables } from './tables';
+import { closeUnknown } from '../database/leases';
+import { claimNode, enterState, reclaim } from '../database/nodes';
+import { Tables } from '../database/tables';
 
 const PRICE = 500;
 export const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
