@@ -4,7 +4,7 @@ import { DirectoryStore } from './directory/store';
 import { ClientAddresses } from './http/client-address';
 import { Front } from './http/server';
 import { type Accounting, openAccounting } from './parts/accounting';
-import { followChanges, joinCluster, settleUnknown } from './parts/cluster';
+import { followChanges, joinCluster } from './parts/cluster';
 import { type Foundation, type GatewayOptions, openFoundation } from './parts/foundation';
 import { startHandover, startJobs, watchTime } from './parts/jobs';
 import { type Traffic, openTraffic } from './parts/traffic';
@@ -28,7 +28,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const directory = new Directory(new DirectoryStore(foundation.db), foundation.vault, options.providers);
     followChanges(foundation, directory, accounting);
     await joinCluster(foundation, accounting, shutdown);
-    await settleUnknown(foundation, accounting);
     const traffic = await openTraffic(foundation, accounting, directory, shutdown);
     startJobs(foundation, accounting, traffic, shutdown);
     startHandover(foundation, shutdown);

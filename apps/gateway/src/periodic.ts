@@ -1,4 +1,5 @@
 // Runs a job periodically, and tells when it begins to fail and when it works again.
+import { type Machine, realMachine } from './machine';
 
 export type PeriodicOptions = {
   /** Pause after each run, in milliseconds. */
@@ -7,14 +8,21 @@ export type PeriodicOptions = {
   /** `first`: the run before did not fail. */
   onError: (error: unknown, first: boolean) => void;
   onRecovered?: () => void;
+  machine?: Machine;
 };
 
 /** Begins after the first pause. The answer stops it, and resolves when a run under way has ended. */
-export function runPeriodically({ pauseMs, job, onError, onRecovered }: PeriodicOptions): () => Promise<void> {
+export function runPeriodically({
+  pauseMs,
+  job,
+  onError,
+  onRecovered,
+  machine = realMachine,
+}: PeriodicOptions): () => Promise<void> {
   let stopped = false;
   let failing = false;
   let running = Promise.resolve();
-  let timer: NodeJS.Timeout;
+  let cancel: () => void;
   const run = async () => {
     try {
       await job();
@@ -27,12 +35,12 @@ export function runPeriodically({ pauseMs, job, onError, onRecovered }: Periodic
     if (!stopped) schedule();
   };
   const schedule = () => {
-    timer = setTimeout(() => (running = run()), pauseMs);
+    cancel = machine.later(pauseMs, () => (running = run()));
   };
   schedule();
   return async () => {
     stopped = true;
-    clearTimeout(timer);
+    cancel();
     await running;
   };
 }

@@ -27,7 +27,7 @@ export class LiveCalls {
   constructor(
     private readonly leases: Leases,
     private readonly caps: DailyCaps,
-    private readonly forwarder: Forwarder,
+    private readonly forwarder: Pick<Forwarder, 'admit' | 'forward'>,
     /** A product's answer said no cost, or one above what its calls may cost: operators have to look. */
     private readonly onAnomaly: OnAnomaly,
   ) {}

@@ -14,8 +14,8 @@ const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 
 export class Claims {
   constructor(
-    private readonly store: KeptAnswerStore,
-    private readonly vault: Vault,
+    private readonly store: Pick<KeptAnswerStore, 'claim'>,
+    private readonly vault: Pick<Vault, 'seal' | 'open'>,
     private readonly node: () => { nodeId: number; walId: string },
   ) {}
 
@@ -27,7 +27,7 @@ export class Claims {
     const { exchange } = call;
     const given = keyIn(exchange.headers['idempotency-key']);
     if (given === undefined) return refusals.idempotencyKeyMalformed;
-    const said = await this.store.claim({
+    const asked = {
       callId: call.id,
       keyId: key.id,
       memberId: key.memberId,
@@ -35,9 +35,14 @@ export class Claims {
       requestDigest: digestOf(call, target, body),
       repeatable: REPEATABLE.has(exchange.method),
       ...this.node(),
+    };
+    const claim = () => call.claim((answer) => this.#kept(call.id, answer));
+    const said = await this.store.claim(asked).catch((error: unknown) => {
+      claim(); // it may be: the answer alone may have been lost
+      throw error;
     });
     if (said.outcome === claimOutcome.claimed) {
-      call.claim((answer) => this.#kept(call.id, answer));
+      claim();
       return undefined;
     }
     if (said.outcome !== claimOutcome.kept) return REFUSED[said.outcome] ?? refusals.idempotencyUnknown;

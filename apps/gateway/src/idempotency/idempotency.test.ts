@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { repeatedAnswer } from '@jishi/contract/result-codes';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { refusals } from '../refusals';
 import { expectBooksToAgree } from '../testing/books';
 import { type Reply, callByCode, callSigned } from '../testing/client';
@@ -11,6 +11,7 @@ import { eventually, testNode } from '../testing/node';
 import { type TestKey, addCaller, addHolding, addProject, deposit } from '../testing/stage';
 import { answering } from '../testing/upstream';
 import { KEPT_MAX } from './ending';
+import { KeptAnswerStore } from './store';
 
 const PRICE = 500n;
 const { db, upstream, nodes } = await testGround(2);
@@ -25,7 +26,10 @@ const counting: http.RequestListener = (_request, response) => {
   response.end(JSON.stringify({ code: 0, result: { at: randomUUID() } }));
 };
 upstream.behave(counting);
-afterEach(() => upstream.behave(counting));
+afterEach(() => {
+  vi.restoreAllMocks();
+  upstream.behave(counting);
+});
 
 type Asking = { node?: { url: string }; path?: string; once: string; method?: string; body?: string };
 
@@ -173,6 +177,17 @@ test('a caller who hangs up in the middle of a stream gets all of it when asking
   goOn();
   expect((await again(key, { node: two, path, once: 'stream' })).text).toBe(parts.join(''));
   await eventually(async () => expect(await recordsOf(key)).toContainEqual({ code: 0, charged: true, calls: 1 }));
+});
+
+test('a key whose claim got no answer is free again at once', async () => {
+  const key = await richCaller();
+  const claim = KeptAnswerStore.prototype.claim;
+  vi.spyOn(KeptAnswerStore.prototype, 'claim').mockImplementationOnce(async function (this: KeptAnswerStore, asked) {
+    await claim.call(this, asked);
+    throw new Error('the answer was lost');
+  });
+  expect((await call(key, { once: 'deaf' })).status).toBe(500);
+  expect((await again(key, { once: 'deaf' })).status).toBe(200);
 });
 
 test('after a day a kept answer is erased, and the key is free; for a member no more is kept than there is room', async () => {

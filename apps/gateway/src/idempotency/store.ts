@@ -41,7 +41,7 @@ export class KeptAnswerStore {
     return this.db.one<ClaimAnswer>({
       named: 'gateway-claim-answer',
       sql: sql`
-        select outcome, first_call, http_status, answer_cipher from gateway.claim_answer(
+        select outcome, first_call::text, http_status, answer_cipher from gateway.claim_answer(
           ${asked.callId}, ${asked.keyId}, ${asked.memberId}, ${asked.keyDigest}, ${asked.requestDigest},
           ${asked.nodeId}::smallint, ${asked.walId}, ${asked.repeatable}, ${this.mostBytes}
         )`,

@@ -58,7 +58,8 @@ function twoNodes(clock = { at: NOON }): [DailyCaps, DailyCaps] {
     (n) =>
       new DailyCaps({
         borrow: (keyId, day, need, want) => limits.borrow(runs[n]!, keyId, day, need, want),
-        returnAllowance: (keyId, day, rest) => limits.returnAllowance(runs[n]!, keyId, day, rest),
+        counted: (keyId, day) => limits.counted(runs[n]!, keyId, day),
+        returnAllowance: (keyId, day, rest, had) => limits.returnAllowance(runs[n]!, keyId, day, rest, had),
         recall: async (keyId) => void setTimeout(hear, 1, keyId),
         maySpend: () => true,
         timing: { leaseIdle: 1_000, recallPatience: 60_000 },
@@ -172,7 +173,8 @@ test('of a dead node’s allowance only what its records used stays spent; what 
   await declareDead(lost);
   await limits.settleDead();
   expect(await dayOf(key)).toEqual({ calls: '3', spend: '1500' });
-  await limits.returnAllowance(lost, key.id, TODAY, { calls: 9, spend: 4_500n });
+  const had = await limits.counted(lost, key.id, TODAY);
+  await limits.returnAllowance(lost, key.id, TODAY, { calls: 9, spend: 4_500n }, had);
   expect(await dayOf(key), 'a node that was given up returns nothing').toEqual({ calls: '3', spend: '1500' });
   await record(key, lost, 500n); // its disk comes back with a call
   const again = await nodes.claim('lost');
@@ -239,4 +241,52 @@ test('what a node served before there was a cap is counted once, also when the n
   await declareDead(lost);
   await limits.settleDead();
   expect(await dayOf(key)).toMatchObject({ calls: '3' });
+});
+
+test('a day ends at midnight, to the millisecond, and begins there again when a clock is set back', async () => {
+  const days: string[] = [];
+  const midnight = Date.parse('2026-11-21T00:00:00+08:00');
+  let now = 0;
+  const caps = new DailyCaps({
+    borrow: async (_key, day) => {
+      days.push(day);
+      return { calls: 1, spend: 0n, elsewhere: false };
+    },
+    counted: async () => ({ calls: 0, spend: 0n }),
+    returnAllowance: async () => {},
+    recall: async () => {},
+    maySpend: () => true,
+    timing: { leaseIdle: 1_000, recallPatience: 1_000 },
+    now: () => now,
+  });
+  const key = await addCapped({ dailyCalls: 5 });
+  for (const at of [midnight - 1, midnight, midnight - 1]) {
+    now = at;
+    await caps.enter(key);
+  }
+  expect(days).toEqual(['2026-11-20', '2026-11-21', '2026-11-20']);
+});
+
+test('what is returned while nobody hears the answer is neither spent nor returned twice', async () => {
+  const key = await addCapped({ dailyCalls: 8 });
+  let deaf = true;
+  const [run] = runs;
+  const caps = new DailyCaps({
+    borrow: (keyId, day, need) => limits.borrow(run!, keyId, day, need, { calls: 8, spend: 0n }),
+    counted: (keyId, day) => limits.counted(run!, keyId, day),
+    returnAllowance: async (...given) => {
+      await limits.returnAllowance(run!, ...given);
+      if (deaf) throw new Error('the answer was lost');
+    },
+    recall: (keyId) => limits.recall(keyId),
+    maySpend: () => true,
+    timing: { leaseIdle: 1_000, recallPatience: 100 },
+    now: () => NOON,
+  });
+  expect(await caps.enter(key)).toBeUndefined();
+  for (let n = 0; n < 2; n++) await expect(caps.release(key.id)).rejects.toThrow('lost');
+  expect(await dayOf(key)).toMatchObject({ calls: '1' });
+  expect(await enter(twoNodes()[1], key, 10), 'another node has the rest').toBe(7);
+  deaf = false;
+  expect(await caps.enter(key)).toBe(refusals.dailyCallsReached);
 });

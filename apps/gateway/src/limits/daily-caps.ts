@@ -1,17 +1,22 @@
 // Daily limits of a key on calls and spending, exact over all nodes: each borrows allowance in blocks from the key's one row
 // and spends it in memory. A node that gets none while others hold some asks them to return it.
 import type { Key } from '../directory/key';
+import { type Machine, realMachine } from '../machine';
 import { type Refusal, refusals } from '../refusals';
 import type { Allowance, Borrowed } from './store';
 
 export type DailyCapsOptions = {
   borrow: (keyId: string, day: string, need: Allowance, want: Allowance) => Promise<Borrowed>;
-  returnAllowance: (keyId: string, day: string, rest: Allowance) => Promise<void>;
+  /** What the database counts as this node's. */
+  counted: (keyId: string, day: string) => Promise<Allowance>;
+  /** Does nothing unless the database counts `had`: it may have heard of it before. */
+  returnAllowance: (keyId: string, day: string, rest: Allowance, had: Allowance) => Promise<void>;
   recall: (keyId: string) => Promise<void>;
   /** Whether this node can be sure that its allowances were not taken back. */
   maySpend: () => boolean;
   timing: { leaseIdle: number; recallPatience: number };
   now: () => number;
+  machine?: Machine;
 };
 
 type Kind = 'calls' | 'spend';
@@ -26,6 +31,10 @@ type Held = {
   asking: boolean;
   /** The database counts something as held here. */
   outstanding: boolean;
+  /** What is being returned, until it is known that the database has heard of it. */
+  returning: { rest: Allowance; had: Allowance } | undefined;
+  /** Ends when nothing is asked of the database for this key. */
+  turn: Promise<void>;
   usedAt: number;
   borrowedAt: number;
   /** How many calls to borrow ahead: doubled while the key is used quickly. */
@@ -38,13 +47,19 @@ const AHEAD_MAX = 2_000;
 const QUICK_MS = 1_000;
 const DRY_MS = 500;
 const RETRY_MS = 30;
+const DAY_MS = 86_400_000;
+/** Ahead of UTC, all year round. */
+const SHANGHAI_MS = 8 * 3_600_000;
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
 
 export class DailyCaps {
+  readonly #machine: Machine;
   readonly #held = new Map<string, Held>();
-  #day = { until: 0, text: '' };
+  #day = { since: 0, until: 0, text: '' };
 
-  constructor(private readonly options: DailyCapsOptions) {}
+  constructor(private readonly options: DailyCapsOptions) {
+    this.#machine = options.machine ?? realMachine;
+  }
 
   /** Counts a call, or returns why it is refused. Rejects when the database is unreachable. */
   async enter(key: Key): Promise<Refusal | undefined> {
@@ -79,7 +94,7 @@ export class DailyCaps {
     for (const held of this.#held.values()) {
       const idle = held.day !== today || now() - held.usedAt > timing.leaseIdle;
       if (idle || held.ahead === 0) await this.#returnRest(held);
-      if (idle && !held.asking) this.#held.delete(held.keyId);
+      if (idle && !held.asking && !held.returning) this.#held.delete(held.keyId);
     }
   }
 
@@ -102,18 +117,24 @@ export class DailyCaps {
     this.#held.clear();
   }
 
-  async #returnRest(held: Held) {
-    const { calls, spend, outstanding } = held;
-    if (!outstanding && calls === 0 && spend === 0n) return;
-    Object.assign(held, { calls: 0, spend: 0n, outstanding: false });
-    try {
-      await this.options.returnAllowance(held.keyId, held.day, { calls, spend });
-    } catch (error) {
-      held.calls += calls;
-      held.spend += spend;
-      held.outstanding = true;
-      throw error;
-    }
+  #returnRest(held: Held): Promise<void> {
+    return inTurn(held, async () => {
+      if (!held.returning) {
+        if (!held.outstanding && held.calls === 0 && held.spend === 0n) return;
+        const had = await this.options.counted(held.keyId, held.day);
+        held.returning = { rest: { calls: held.calls, spend: held.spend }, had };
+        Object.assign(held, { calls: 0, spend: 0n, outstanding: false });
+      }
+      await this.#sayReturned(held);
+    });
+  }
+
+  /** What nobody knows to be returned is not spent, and is returned again before anything else is asked. */
+  async #sayReturned(held: Held) {
+    if (!held.returning) return;
+    const { rest, had } = held.returning;
+    await this.options.returnAllowance(held.keyId, held.day, rest, had);
+    held.returning = undefined;
   }
 
   #take(keyId: string, kind: Kind, need: Allowance): boolean | Promise<boolean> {
@@ -131,11 +152,14 @@ export class DailyCaps {
     held.asking = true;
     let shortSince = 0;
     try {
-      await new Promise((resolve) => setImmediate(resolve)); // calls that come together ask together
+      await new Promise<void>((resolve) => this.#machine.soon(resolve)); // calls that come together ask together
       while (held.waiting.length > 0) {
         const asked = held.waiting.length;
         const { need, want } = this.#requestOf(held);
-        const borrowed = await this.options.borrow(held.keyId, held.day, need, want);
+        const borrowed = await inTurn(held, async () => {
+          await this.#sayReturned(held);
+          return this.options.borrow(held.keyId, held.day, need, want);
+        });
         held.calls += borrowed.calls;
         held.spend += borrowed.spend;
         held.outstanding ||= borrowed.calls > 0 || borrowed.spend > 0n;
@@ -157,7 +181,7 @@ export class DailyCaps {
   async #recall(held: Held) {
     held.ahead = 0; // scarce
     await this.options.recall(held.keyId);
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    await new Promise<void>((resolve) => this.#machine.later(RETRY_MS, resolve));
   }
 
   #requestOf(held: Held): { need: Allowance; want: Allowance } {
@@ -189,6 +213,8 @@ export class DailyCaps {
       waiting: [],
       asking: false,
       outstanding: false,
+      returning: undefined,
+      turn: Promise.resolve(),
       usedAt: 0,
       borrowedAt: Number.NEGATIVE_INFINITY,
       ahead: 0,
@@ -201,11 +227,22 @@ export class DailyCaps {
   /** yyyy-MM-dd in Asia/Shanghai. */
   #today(): string {
     const now = this.options.now();
-    if (now >= this.#day.until || now < this.#day.until - 60_000)
-      this.#day = { until: now + 1_000, text: DAY.format(now) };
+    if (now >= this.#day.until || now < this.#day.since) {
+      const since = now - ((now + SHANGHAI_MS) % DAY_MS);
+      this.#day = { since, until: since + DAY_MS, text: DAY.format(now) };
+    }
     return this.#day.text;
   }
 }
+
+/** One question of a key after the other: what it counts must not change while the rest is returned. */
+function inTurn<Answer>(held: Held, ask: () => Promise<Answer>): Promise<Answer> {
+  const answer = held.turn.then(ask);
+  held.turn = answer.then(nothing, nothing);
+  return answer;
+}
+
+function nothing() {}
 
 /** Serves a waiter if there is enough. */
 function serve(held: Held, { need, resolve }: Waiter): boolean {

@@ -30,14 +30,24 @@ export class LimitStore {
     return { calls: Number(calls), ...rest };
   }
 
-  /** Returns unused allowance; does nothing if it was taken back already. */
-  async returnAllowance(node: NodeRun, keyId: string, day: string, rest: Allowance): Promise<void> {
+  /** What is counted as this node's of a key's day: lent, and used before. */
+  async counted(node: NodeRun, keyId: string, day: string): Promise<Allowance> {
+    const share = await this.db.maybe<{ calls: bigint; spend: bigint }>({
+      named: 'gateway-counted-allowance',
+      sql: sql`select calls, spend from gateway.key_share where key_id = ${keyId} and day = ${day} and node_id = ${node.id}`,
+    });
+    return { calls: Number(share?.calls ?? 0n), spend: share?.spend ?? 0n };
+  }
+
+  /** Returns unused allowance; does nothing if it was taken back already, or returned: then `had` is not what is counted. */
+  async returnAllowance(node: NodeRun, keyId: string, day: string, rest: Allowance, had: Allowance): Promise<void> {
     await this.db.run({
       named: 'gateway-return-allowance',
       sql: sql`
-        select gateway.return_allowance(
-          ${node.id}, ${node.incarnation}, ${keyId}, ${day}, ${rest.calls}, ${rest.spend}
-        )`,
+        select gateway.return_allowance(${node.id}, ${node.incarnation}, s.key_id, s.day, ${rest.calls}, ${rest.spend})
+        from gateway.key_share s
+        where s.key_id = ${keyId} and s.day = ${day} and s.node_id = ${node.id}
+          and s.calls = ${had.calls} and s.spend = ${had.spend}`,
     });
   }
 

@@ -6,13 +6,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Flusher } from './flush';
 import type { Leases } from './leases';
 import type { Booking, MeteringStore } from './store';
-import { Wal } from './wal';
+import { Wal, segmentPath } from './wal';
 
 let directory: string;
 let wal: Wal;
 let booked: number[];
 let finished: string[];
 let returnsSome: boolean;
+let lost: boolean;
+let told: string[];
 let away: boolean;
 let flusher: Flusher;
 
@@ -23,11 +25,14 @@ beforeEach(() => {
   finished = [];
   returnsSome = false;
   away = false;
+  lost = false;
+  told = [];
   const store = {
     progress: async () => ({ segment: 0, bytes: 0, lastCallAt: 0 }),
     book: async (_node: unknown, { rows }: Booking) => {
       if (away) throw new Error('the database is away');
       booked.push(Buffer.concat(rows).toString().split('\n').length - 1);
+      if (lost) throw new Error('the answer was lost');
       return [];
     },
   };
@@ -48,8 +53,8 @@ beforeEach(() => {
     node: () => ({ id: 1, incarnation: 1n }),
     flushWithin: 1_000,
     openSince: () => undefined,
-    onTorn: () => {},
-    onDamaged: () => {},
+    onTorn: () => told.push('torn'),
+    onDamaged: () => told.push('damaged'),
   });
 });
 afterEach(async () => {
@@ -118,4 +123,17 @@ test('whoever asks for a flush has everything booked', async () => {
   await answer(30);
   await flusher.flush();
   expect(booked).toEqual([30]);
+});
+
+test('damage is told of, once, also when the answer to the flush that passes it is lost', async () => {
+  await answer(5);
+  await answer(5);
+  const file = segmentPath(directory, wal.end.segment);
+  const bytes = fs.readFileSync(file);
+  bytes[30]! ^= 1;
+  fs.writeFileSync(file, bytes);
+  lost = true;
+  await expect(flusher.flush()).rejects.toThrow('lost');
+  await expect(flusher.flush()).rejects.toThrow('lost');
+  expect(told).toEqual(['damaged']);
 });

@@ -1,4 +1,5 @@
 // Moves answered calls from the node's log into the database, each exactly once, and closes finished leases.
+import { type Machine, realMachine } from '../machine';
 import type { Leases } from './leases';
 import type { MeteringStore, NodeRun } from './store';
 import { type Position, type Wal, isBefore } from './wal';
@@ -8,7 +9,7 @@ export type FlusherOptions = {
   wal: Wal;
   walId: string;
   leases: Leases;
-  store: MeteringStore;
+  store: Pick<MeteringStore, 'progress' | 'book'>;
   node: () => NodeRun;
   /** How long a flush may go without an answer, in milliseconds, before the node stops spending. */
   flushWithin: number;
@@ -17,6 +18,7 @@ export type FlusherOptions = {
   onTorn: (torn: Gap) => void;
   /** Charged calls may have been lost; the segment is kept aside. */
   onDamaged: (damaged: Gap) => void;
+  machine?: Machine;
 };
 
 /** Flushes that may fail one after the other before the node stops spending. */
@@ -30,17 +32,22 @@ const ENOUGH = 1_000;
 const WAITS_MAX = 4;
 
 export class Flusher {
+  readonly #machine: Machine;
   /** Where the next flush begins; undefined after an error, because its transaction may have been committed. */
   #booked: Position | undefined;
   #running: Promise<void> | undefined;
   #missed = 0;
   #waits = 0;
+  /** Gaps that were told of: a flush is repeated when its answer was lost. */
+  readonly #told = new Set<string>();
   /** What was written when the newest flush began. */
   #taken: Wal['written'] = { records: 0, endings: 0 };
-  /** `performance.now()` when the database was asked for what it has not done yet. */
+  /** By the monotonic clock: when the database was asked for what it has not done yet. */
   #askedAt: number | undefined;
 
-  constructor(private readonly options: FlusherOptions) {}
+  constructor(private readonly options: FlusherOptions) {
+    this.#machine = options.machine ?? realMachine;
+  }
 
   /** Bytes answered but not booked; counts only the newest segment. */
   get backlog(): number {
@@ -54,7 +61,7 @@ export class Flusher {
    */
   get keepsUp(): boolean {
     if (this.#missed >= MISSED_MAX) return false;
-    return this.#askedAt === undefined || performance.now() - this.#askedAt < this.options.flushWithin;
+    return this.#askedAt === undefined || this.#machine.monotonic() - this.#askedAt < this.options.flushWithin;
   }
 
   /** One of the regular turns: books what is in the log, unless calls wait for more of them, which nothing else waits for. */
@@ -78,7 +85,7 @@ export class Flusher {
   }
 
   async #attempt() {
-    this.#askedAt ??= performance.now();
+    this.#askedAt ??= this.#machine.monotonic();
     try {
       await this.#bookAll();
     } catch (error) {
@@ -108,8 +115,10 @@ export class Flusher {
   async #bookStretch(end: Position, finished: number): Promise<Position> {
     const { wal, walId, leases, store } = this.options;
     const from = this.#booked!;
-    const stretch = readStretch(wal.directory, from, end);
-    for (const { segment } of stretch.damaged) setAside(wal.directory, segment);
+    const stretch = readStretch(wal.directory, from, end, undefined, wal.files);
+    for (const { segment } of stretch.damaged) setAside(wal.directory, segment, wal.files);
+    for (const torn of stretch.torn) this.#tell(torn, this.options.onTorn);
+    for (const damaged of stretch.damaged) this.#tell(damaged, this.options.onDamaged);
     const last = !isBefore(stretch.next, end) || !isBefore(from, stretch.next);
     const closing = last ? leases.finished.slice(0, finished) : [];
     // intents alone are read again, unless more follows
@@ -124,12 +133,17 @@ export class Flusher {
         closing,
       });
       this.#booked = stretch.next;
-      this.#askedAt = performance.now();
+      this.#askedAt = this.#machine.monotonic();
       leases.closed(closing.length);
       if (lost.length > 0) leases.forget(new Set(lost));
-      for (const torn of stretch.torn) this.options.onTorn(torn);
-      for (const damaged of stretch.damaged) this.options.onDamaged(damaged);
     }
     return last ? end : stretch.next;
+  }
+
+  #tell(gap: Gap, tell: (gap: Gap) => void) {
+    const name = `${gap.segment}/${gap.bytes}`;
+    if (this.#told.has(name)) return;
+    this.#told.add(name);
+    tell(gap);
   }
 }

@@ -55,3 +55,38 @@ test('calls that come home while a request is being answered are not taken for s
   const [next] = await metering.grant(second, [request]);
   expect(next!.lease!.units).toBe(10);
 });
+
+test('what was lent and never heard of comes home, and nothing else', async () => {
+  const nodes = new NodeStore(own);
+  const impatient = new MeteringStore(own, db.url, { ...quick, deadAfter: 1 });
+  const run = await nodes.claim('deaf');
+  await nodes.enter(run, 2);
+  const project = await addProject(db, 'http://127.0.0.1:1', { price: 500n });
+  const memberId = await addMember(db);
+  const holding = await addHolding(db, memberId, project, 10);
+  const request = { memberId, projectId: project.id, need: 4, want: 0 };
+  const [heard] = await metering.grant(run, [request]);
+  await metering.grant(run, [request]);
+  const left = async () =>
+    (await db.query<{ remaining: number }>('select remaining from package.holding where id = $1', [holding])).rows[0]!
+      .remaining;
+  await metering.closeUnknown(run, [heard!.lease!.id]);
+  expect(await left(), 'it may be on its way').toBe(2);
+  await impatient.closeUnknown(run, [heard!.lease!.id]);
+  expect(await left()).toBe(6);
+  await impatient.close();
+});
+
+test('an earlier process that is heard late takes nothing from the one that followed', async () => {
+  const nodes = new NodeStore(own);
+  const earlier = await nodes.claim('again');
+  const run = await nodes.claim('again');
+  await nodes.enter(run, 2);
+  const project = await addProject(db, 'http://127.0.0.1:1', { price: 500n });
+  const memberId = await addMember(db);
+  await addHolding(db, memberId, project, 10);
+  const [lent] = await metering.grant(run, [{ memberId, projectId: project.id, need: 4, want: 0 }]);
+  await metering.closeEarlierRuns(earlier);
+  const { rows } = await db.query('select state from gateway.lease where id = $1', [lent!.lease!.id]);
+  expect(rows).toEqual([{ state: 1 }]);
+});

@@ -1,11 +1,16 @@
 // Calls that were sent on to their upstream and have no record yet, and those that never got one because the log failed.
 import type { Lines, Position, Wal } from './wal';
 
+const START: Position = { segment: 0, bytes: 0 };
+
 type Open = { line: string; since: Position };
+
+type Lost = { id: string; lines: Lines };
 
 export class Intents {
   readonly #open = new Map<string, Open>();
-  #lost: { id: string; lines: Lines }[] = [];
+  #lost: Lost[] = [];
+  #earlierSettled = false;
 
   constructor(
     private readonly wal: Wal,
@@ -14,10 +19,20 @@ export class Intents {
     private readonly onUnknown: () => void,
   ) {}
 
-  /** Where the oldest of them stands in the log, or before. */
+  /** Where the oldest of them stands in the log, or before; those of earlier processes among them. */
   get oldest(): Position | undefined {
+    if (!this.#earlierSettled) return START;
     for (const { since } of this.#open.values()) return since;
     return undefined;
+  }
+
+  /** What earlier processes had sent on has its records: their log is not needed any more. */
+  settledEarlier() {
+    this.#earlierSettled = true;
+  }
+
+  get earlierSettled(): boolean {
+    return this.#earlierSettled;
   }
 
   /** Resolves when it is durable that the call is about to be sent on; rejects when it cannot be written: it must not be sent. */
@@ -44,14 +59,19 @@ export class Intents {
     this.#lost.push({ id, lines: { record: open && this.recordOf(open.line), ending } });
   }
 
-  /** Writes down what was lost, as soon as the log can be written again. */
-  recordLost() {
+  /** Writes down what was lost, if the log can be written again. Resolves when that is durable, or could not be done. */
+  async recordLost(): Promise<void> {
     if (this.#lost.length === 0 || !this.wal.isOpen) return;
-    for (const one of this.#lost.splice(0))
-      this.wal.append(one.lines, (error) => {
-        if (error) return void this.#lost.push(one);
+    await Promise.all(this.#lost.splice(0).map((one) => this.#recordOne(one)));
+  }
+
+  #recordOne(one: Lost): Promise<void> {
+    return this.wal.write(one.lines).then(
+      () => {
         if (one.lines.record !== undefined) this.onUnknown();
         this.#open.delete(one.id);
-      });
+      },
+      () => void this.#lost.push(one),
+    );
   }
 }

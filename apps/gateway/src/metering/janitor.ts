@@ -1,11 +1,12 @@
 // Cleans up after dead nodes and prepares tables ahead. Every live node runs one; a lock in the database lets one work at a time.
+import { type Machine, realMachine } from '../machine';
 import type { KeptAnswerStore } from '../idempotency/store';
 import type { LimitStore } from '../limits/store';
 import type { BodyStore } from '../records/store';
 import type { LateCharge, MeteringStore } from './store';
 
 export type JanitorOptions = {
-  store: MeteringStore;
+  store: Pick<MeteringStore, 'reclaim' | 'settleLateCharge' | 'prepareTables' | 'forget'>;
   limits: Pick<LimitStore, 'settleDead' | 'forget'>;
   bodies: Pick<BodyStore, 'forget'>;
   kept: Pick<KeptAnswerStore, 'forget'>;
@@ -16,23 +17,27 @@ export type JanitorOptions = {
   /** Calls were answered that nobody can pay any more. */
   onUncovered: (late: LateCharge) => void;
   onError: (error: unknown) => void;
+  machine?: Machine;
 };
 
 const PREPARE_EVERY_MS = 60_000;
 const FORGET_EVERY_MS = 3_600_000;
 
 export class Janitor {
-  #timer: NodeJS.Timeout | undefined;
+  readonly #machine: Machine;
+  #stop: (() => void) | undefined;
   #running: Promise<void> | undefined;
   #preparedAt = Number.NEGATIVE_INFINITY;
   #forgotAt = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly options: JanitorOptions) {}
+  constructor(private readonly options: JanitorOptions) {
+    this.#machine = options.machine ?? realMachine;
+  }
 
   start(everyMs: number) {
-    this.#timer = setInterval(() => {
+    this.#stop = this.#machine.every(everyMs, () => {
       this.#running ??= this.round().finally(() => (this.#running = undefined));
-    }, everyMs);
+    });
   }
 
   /** Runs everything that is due. An error in one job does not stop the others. */
@@ -47,7 +52,7 @@ export class Janitor {
       for (let late = await store.settleLateCharge(); late; late = await store.settleLateCharge())
         if (late.coveredCalls < late.calls || late.coveredAmount < late.amount) onUncovered(late);
     });
-    const now = performance.now();
+    const now = this.#machine.monotonic();
     if (now - this.#preparedAt > PREPARE_EVERY_MS) {
       await this.#attempt(() => store.prepareTables());
       await this.#attempt(() => kept.forget());
@@ -62,7 +67,7 @@ export class Janitor {
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#stop?.();
     await this.#running;
   }
 

@@ -18,6 +18,7 @@ class Lender {
   readonly asked: GrantRequest[] = [];
   readonly nodes: Leases[] = [];
   away = false;
+  maySpend = true;
   expiresAt: number | null = null;
   #serial = 0;
 
@@ -28,7 +29,7 @@ class Lender {
     const leases = new Leases({
       grant: async (requests) => this.#grant(node, requests),
       recall: () => setTimeout(() => this.nodes.forEach((other) => other.release(() => true, 'share')), 1),
-      maySpend: () => true,
+      maySpend: () => this.maySpend,
       timing: { leaseIdle: 1_000, recallPatience: 200 },
       now: () => Date.now(),
     });
@@ -217,6 +218,42 @@ test('a database that is away makes calls unavailable, not exhausted', async () 
   const again = take(leases);
   await settle();
   expect(await again).toBeTypeOf('object');
+});
+
+test('an answer that comes when the node may not spend any more serves nobody', async () => {
+  const lender = new Lender(5);
+  const leases = lender.join();
+  const waiting = take(leases);
+  lender.maySpend = false;
+  await settle(50);
+  expect(await waiting).toBe('unavailable');
+});
+
+test('what was lent before everything was taken back is not spent, however late the node hears of it', async () => {
+  let answer: (grants: Grant[]) => void = () => {};
+  const leases = new Leases({
+    grant: () => new Promise((resolve) => (answer = resolve)),
+    recall: () => {},
+    maySpend: () => true,
+    timing: { leaseIdle: 1_000, recallPatience: 200 },
+    now: () => Date.now(),
+  });
+  const waiting = take(leases);
+  await settle(1);
+  leases.forget();
+  const lease = {
+    id: '1',
+    source: 1,
+    holdingId: '1',
+    price: 0n,
+    units: 5,
+    expiresAt: null,
+    remaining: 0,
+    turn: 1,
+  } as const;
+  answer([{ request: 0, stranded: false, lease }]);
+  expect(await waiting).toBe('unavailable');
+  expect(leases.known).toEqual([]);
 });
 
 test('whatever nodes do, no unit is spent twice, none is lost, and all can be spent', async () => {

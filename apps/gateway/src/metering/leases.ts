@@ -2,6 +2,7 @@
 // and the calls that wait for units. How much is borrowed follows from how fast the pool is used.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { formatMoney } from '@jishi/money';
+import { type Machine, realMachine } from '../machine';
 import { type Hold, type Lease, type Part, type Pool, type Shortage, emptyPool } from './pool';
 import type { Grant, GrantRequest } from './store';
 
@@ -13,6 +14,7 @@ export type LeasesOptions = {
   maySpend: () => boolean;
   timing: { leaseIdle: number; recallPatience: number };
   now: () => number;
+  machine?: Machine;
 };
 
 /** Of calls as large as the largest. */
@@ -28,14 +30,20 @@ const RECALL_MS = 100;
 const BATCH = 200;
 
 export class Leases {
+  readonly #machine: Machine;
   readonly #pools = new Map<string, Pool>();
+  readonly #known = new Set<string>();
   readonly #finished: string[] = [];
   /** Ended before they were used up. */
   readonly #early = new Set<string>();
   #requests: Pool[] = [];
   #asking: Promise<void> | undefined;
+  /** Goes up when all that was lent is taken back. */
+  #epoch = 0;
 
-  constructor(private readonly options: LeasesOptions) {}
+  constructor(private readonly options: LeasesOptions) {
+    this.#machine = options.machine ?? realMachine;
+  }
 
   /** Reserves units for a call of this member and product, synchronously if they are in stock: all of them or none. */
   take(key: string, memberId: string, projectId: string, units: number): Hold | Shortage | Promise<Hold | Shortage> {
@@ -78,9 +86,14 @@ export class Leases {
     if (lease.attached && unused > 0) {
       lease.left += unused;
       pool.takenSinceGrant = Math.max(pool.takenSinceGrant - unused, 0);
-      if (pool.waiting.length > 0) serveWaiting(pool, this.options.now());
+      this.#serveWaiting(pool, this.options.now());
     }
     if (lease.underWay === 0 && (!lease.attached || lease.left === 0)) this.#detach(lease);
+  }
+
+  /** Every lease that this node was told of and that is not closed in the database yet. */
+  get known(): readonly string[] {
+    return [...this.#known];
   }
 
   /** Leases that no call can use any more, with all their calls in the log. */
@@ -95,7 +108,10 @@ export class Leases {
 
   /** The first `count` of the finished leases are closed in the database. */
   closed(count: number) {
-    for (const id of this.#finished.splice(0, count)) this.#early.delete(id);
+    for (const id of this.#finished.splice(0, count)) {
+      this.#early.delete(id);
+      this.#known.delete(id);
+    }
   }
 
   /** Ends idle and expired leases. */
@@ -140,6 +156,7 @@ export class Leases {
 
   /** Drops leases that were taken back from this node; calls under way on them end normally. */
   forget(ids?: ReadonlySet<string>) {
+    if (!ids) this.#epoch++;
     for (const pool of this.#pools.values()) {
       for (const lease of pool.leases) if (!ids || ids.has(lease.id)) this.#detach(lease);
     }
@@ -177,7 +194,7 @@ export class Leases {
   }
 
   async #askAll() {
-    await new Promise((resolve) => setImmediate(resolve)); // calls that come together ask together
+    await new Promise<void>((resolve) => this.#machine.soon(resolve)); // calls that come together ask together
     while (this.#requests.length > 0) {
       const now = this.options.now();
       const asking: { pool: Pool; request: GrantRequest }[] = [];
@@ -186,7 +203,7 @@ export class Leases {
         if (request.need > 0 || request.want > 0) asking.push({ pool, request });
         else {
           pool.requested = false;
-          serveWaiting(pool, now);
+          this.#serveWaiting(pool, now);
         }
       }
       if (asking.length > 0) await this.#ask(asking);
@@ -195,9 +212,12 @@ export class Leases {
   }
 
   async #ask(asking: readonly { pool: Pool; request: GrantRequest }[]) {
+    const epoch = this.#epoch;
     try {
       const granted = new Map<number, Grant[]>();
-      for (const grant of await this.options.grant(asking.map(({ request }) => request))) {
+      const grants = await this.options.grant(asking.map(({ request }) => request));
+      if (epoch !== this.#epoch) throw new Error('what was lent has been taken back');
+      for (const grant of grants) {
         const own = granted.get(grant.request);
         if (own) own.push(grant);
         else granted.set(grant.request, [grant]);
@@ -229,9 +249,13 @@ export class Leases {
 
   #receive(pool: Pool, grants: readonly Grant[], needed: number) {
     const now = this.options.now();
-    for (const grant of grants) if (grant.lease) attach(pool, grant.lease);
+    for (const { lease } of grants) {
+      if (!lease) continue;
+      this.#known.add(lease.id);
+      attach(pool, lease);
+    }
     const [first] = pool.waiting;
-    serveWaiting(pool, now);
+    this.#serveWaiting(pool, now);
     const lent = grants.reduce((sum, grant) => sum + (grant.lease?.units ?? 0), 0);
     if (lent >= needed) {
       pool.shortSince = 0;
@@ -243,6 +267,19 @@ export class Leases {
     else this.#runDry(pool, now);
   }
 
+  /** A small call goes ahead of a large one that has to wait for more. An answer of the database may come when it is too late to spend. */
+  #serveWaiting(pool: Pool, now: number) {
+    if (pool.waiting.length === 0) return;
+    if (!this.options.maySpend()) return refuseAll(pool, 'unavailable');
+    const waiting = pool.waiting;
+    pool.waiting = [];
+    for (const waiter of waiting) {
+      const hold = takeFrom(pool, now, waiter.units);
+      if (hold) waiter.tell(hold);
+      else pool.waiting.push(waiter);
+    }
+  }
+
   /** Asks for what other leases hold, and refuses after waiting in vain. Too few units do not begin the wait anew. */
   #waitForOthers(pool: Pool, now: number, served: boolean) {
     if (pool.shortSince === 0 || served) pool.shortSince = now;
@@ -252,7 +289,7 @@ export class Leases {
       pool.recalledAt = now;
       this.options.recall(pool.memberId);
     }
-    setTimeout(() => this.#request(pool), RETRY_MS);
+    this.#machine.later(RETRY_MS, () => this.#request(pool));
   }
 
   #runDry(pool: Pool, now: number) {
@@ -296,17 +333,6 @@ function freeIn(pool: Pool, now: number): number {
   let free = 0;
   for (const lease of pool.leases) if (lease.expiresAt > now) free += lease.left;
   return free;
-}
-
-/** A small call goes ahead of a large one that has to wait for more. */
-function serveWaiting(pool: Pool, now: number) {
-  const waiting = pool.waiting;
-  pool.waiting = [];
-  for (const waiter of waiting) {
-    const hold = takeFrom(pool, now, waiter.units);
-    if (hold) waiter.tell(hold);
-    else pool.waiting.push(waiter);
-  }
 }
 
 function attach(pool: Pool, granted: NonNullable<Grant['lease']>) {

@@ -197,10 +197,30 @@ export class MeteringStore {
       select gateway.close_leases(
         array(
           select id from gateway.lease
-          where node_id = ${node.id} and incarnation <> ${node.incarnation} and state = ${literal(leaseState.open)}
+          where node_id = ${node.id} and incarnation < ${node.incarnation} and state = ${literal(leaseState.open)}
         ),
         ${leaseState.returned}::smallint
       )`);
+  }
+
+  /**
+   * Returns leases of this run that the node does not know: the answer that lent them was lost, and nobody would spend them or give
+   * them back. Those younger than `deadAfter` may be on their way.
+   */
+  async closeUnknown(node: NodeRun, known: readonly string[]): Promise<void> {
+    await this.db.run({
+      named: 'gateway-close-unknown',
+      sql: sql`
+        select gateway.close_leases(
+          array(
+            select id from gateway.lease
+            where node_id = ${node.id} and incarnation = ${node.incarnation} and state = ${literal(leaseState.open)}
+              and granted_at < clock_timestamp() - make_interval(secs => ${this.timing.deadAfter / 1000})
+            except select unnest(${known}::bigint[])
+          ),
+          ${literal(leaseState.returned)}::smallint
+        )`,
+    });
   }
 
   /** Takes back the leases of nodes silent for `deadAfter` ms. Returns how many. */

@@ -1,10 +1,10 @@
 // Reads the write-ahead log back. What a crash tore off at the end of a segment was never acknowledged, and is left out. Anything
 // else that cannot be read is damage: the segment is kept aside, what stands behind the damage is read all the same.
-import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { type Files, realMachine } from '../machine';
 import { FIRST_WITH_SECTIONS, LINE_VERSION, currentLines, newer } from '../records/row';
-import { type Position, segmentPath, segmentsIn } from './wal';
+import { type Position, segmentPath, segmentsIn, syncNow } from './wal';
 
 /** Bytes that hold no whole block. */
 export type Gap = { segment: number; bytes: number; lost: number };
@@ -22,40 +22,48 @@ export type Stretch = {
 };
 
 /** Reads whole blocks from `from` on, up to `maxBytes` of a segment, and never beyond `end`. */
-export function readStretch(directory: string, from: Position, end: Position, maxBytes = 4 << 20): Stretch {
+export function readStretch(
+  directory: string,
+  from: Position,
+  end: Position,
+  maxBytes = 4 << 20,
+  files: Files = realMachine.files,
+): Stretch {
   const stretch: Stretch = { rows: [], endings: [], next: from, torn: [], damaged: [] };
   for (let segment = from.segment; segment <= end.segment; segment++) {
     const start = segment === from.segment ? from.bytes : 0;
-    const fd = openExisting(segmentPath(directory, segment));
+    const fd = openExisting(files, segmentPath(directory, segment));
     if (fd === undefined) continue; // pruned, or never created
     try {
-      const { size } = fs.fstatSync(fd);
+      const { size } = files.fstatSync(fd);
       const limit = segment === end.segment ? Math.min(end.bytes, size) : size;
-      const chunk = readChunk(fd, start, Math.min(limit - start, maxBytes));
+      const chunk = readChunk(files, fd, start, Math.min(limit - start, maxBytes));
       const { blocks, bytes } = wholeBlocks(chunk);
       take(stretch, blocks);
       stretch.next = { segment, bytes: start + bytes };
       if (start + bytes < limit) {
         if (bytes > 0) return stretch; // the rest of the segment is another stretch
-        passGap(stretch, readChunk(fd, start, limit - start), segment === end.segment);
+        passGap(stretch, readChunk(files, fd, start, limit - start), segment === end.segment);
         if (stretch.next.bytes < limit) return stretch;
       }
       if (stretch.rows.length > 0 || stretch.endings.length > 0) return stretch;
     } finally {
-      fs.closeSync(fd);
+      files.closeSync(fd);
     }
   }
   return stretch;
 }
 
 /** Keeps a copy of a damaged segment, once, in a folder that is never pruned. @throws when it cannot */
-export function setAside(directory: string, segment: number) {
+export function setAside(directory: string, segment: number, files: Files = realMachine.files) {
   const from = segmentPath(directory, segment);
   const to = path.join(directory, 'damaged', path.basename(from));
-  if (fs.existsSync(to)) return;
-  fs.mkdirSync(path.dirname(to), { recursive: true });
-  fs.copyFileSync(from, `${to}.part`);
-  fs.renameSync(`${to}.part`, to);
+  if (files.existsSync(to)) return;
+  files.mkdirSync(path.dirname(to), { recursive: true });
+  files.copyFileSync(from, `${to}.part`);
+  syncNow(files, `${to}.part`);
+  files.renameSync(`${to}.part`, to);
+  for (const folder of [path.dirname(to), directory]) syncNow(files, folder);
 }
 
 /** Moves on behind what cannot be read at `stretch.next`. `rest`: all that follows it; `acknowledged`: to its last byte. */
@@ -161,12 +169,12 @@ function take(stretch: Stretch, blocks: readonly Block[]) {
 /**
  * The intents in the segments before `end` that no record of theirs follows: whoever wrote them has ended. Keys are ids of calls.
  */
-export function openIntents(directory: string, end: number): Map<string, string> {
+export function openIntents(directory: string, end: number, files: Files = realMachine.files): Map<string, string> {
   const open = new Map<string, string>();
-  for (const segment of segmentsIn(directory)) {
+  for (const segment of segmentsIn(directory, files)) {
     if (segment >= end) break;
     let next: Position = { segment, bytes: 0 };
-    const bytes = fs.readFileSync(segmentPath(directory, segment));
+    const bytes = files.readFileSync(segmentPath(directory, segment));
     while (next.bytes < bytes.length) {
       const { blocks, bytes: whole } = wholeBlocks(bytes.subarray(next.bytes));
       for (const { records, intents } of blocks) {
@@ -190,17 +198,17 @@ function idOf(line: string): string {
   return line.slice(0, line.indexOf('\t'));
 }
 
-function openExisting(file: string): number | undefined {
+function openExisting(files: Files, file: string): number | undefined {
   try {
-    return fs.openSync(file, 'r');
+    return files.openSync(file, 'r');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-function readChunk(fd: number, start: number, length: number): Buffer {
+function readChunk(files: Files, fd: number, start: number, length: number): Buffer {
   if (length <= 0) return Buffer.alloc(0);
   const chunk = Buffer.allocUnsafe(length);
-  return chunk.subarray(0, fs.readSync(fd, chunk, 0, length, start));
+  return chunk.subarray(0, files.readSync(fd, chunk, 0, length, start));
 }

@@ -1,9 +1,9 @@
 // The write-ahead log of calls: segments of checksummed blocks on the node's own disk. A block is a line "<bytes> <crc32>
 // <version>\n", then "<bytes of records>,<bytes of intents>\n", the records in PostgreSQL's COPY text form, so that booking
 // parses nothing, the intents and the endings. From version 2 on the checksum begins with it, so that no damage looks like one.
-import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
+import { type Files, type Machine, realMachine } from '../machine';
 import { LINE_VERSION } from '../records/row';
 import type { Durability } from '../settings';
 
@@ -29,6 +29,7 @@ export type WalOptions = {
   reserveBytes?: number;
   /** The log has closed, because of this, or takes calls again. */
   onState?: (failure: Error | undefined) => void;
+  machine?: Machine;
 };
 
 const BLOCK_ROWS = 500;
@@ -48,6 +49,7 @@ export function isBefore(a: Position, b: Position): boolean {
  * admitted any more, and those under way are still written.
  */
 export class Wal {
+  readonly #machine: Machine;
   readonly #durability: Durability;
   readonly #segmentBytes: number;
   readonly #zeros: Buffer;
@@ -60,7 +62,7 @@ export class Wal {
   #reserved = 0;
   #reserving: Promise<void> | undefined;
   #failure: Error | undefined;
-  #probe: NodeJS.Timeout | undefined;
+  #stopProbe: (() => void) | undefined;
   #pruned = -1;
   #closed = false;
 
@@ -73,13 +75,18 @@ export class Wal {
     private readonly options: WalOptions,
     booked: Position,
   ) {
+    this.#machine = options.machine ?? realMachine;
     this.#durability = options.durability;
     this.#segmentBytes = options.segmentBytes ?? SEGMENT_BYTES;
     this.#zeros = Buffer.alloc(options.reserveBytes ?? RESERVE_BYTES);
-    fs.mkdirSync(directory, { recursive: true });
-    const last = segmentsIn(directory).at(-1) ?? 0;
+    this.files.mkdirSync(directory, { recursive: true });
+    const last = segmentsIn(directory, this.files).at(-1) ?? 0;
     this.#end = this.#open(Math.max(last, booked.segment) + 1);
     void this.#reserve();
+  }
+
+  get files(): Files {
+    return this.#machine.files;
   }
 
   /** Everything before it is written with the configured durability. */
@@ -105,7 +112,7 @@ export class Wal {
     this.#queue.push({ lines, done });
     if (this.#draining) return;
     this.#draining = true;
-    setImmediate(() => void this.#drain());
+    this.#machine.soon(() => void this.#drain());
   }
 
   /** `append`, as a promise. */
@@ -117,16 +124,16 @@ export class Wal {
   prune(booked: Position) {
     if (booked.segment === this.#pruned) return;
     this.#pruned = booked.segment;
-    for (const segment of segmentsIn(this.directory)) {
+    for (const segment of segmentsIn(this.directory, this.files)) {
       if (segment < booked.segment && segment !== this.#end.segment)
-        fs.unlinkSync(segmentPath(this.directory, segment));
+        this.files.unlinkSync(segmentPath(this.directory, segment));
     }
   }
 
   /** Nothing may be appended any more. */
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#probe);
+    this.#stopProbe?.();
     await this.#endSegment();
   }
 
@@ -154,12 +161,12 @@ export class Wal {
     if (this.#fd < 0) this.#end = this.#open(this.#end.segment + 1);
     const end = this.#end.bytes + block.length;
     if (end > this.#reserved && this.#reserving) await this.#reserving; // or its zeros would fall on the block
-    const written = fs.writeSync(this.#fd, block, 0, block.length, this.#end.bytes);
+    const written = this.files.writeSync(this.#fd, block, 0, block.length, this.#end.bytes);
     if (written !== block.length) throw new Error('the disk took only a part of the block');
-    if (this.#durability === 'disk') await synced(this.#fd);
+    this.#reserved = Math.max(this.#reserved, end); // before anything is waited for: room is made behind it
+    if (this.#durability === 'disk') await synced(this.files, this.#fd);
     this.#end = { segment: this.#end.segment, bytes: end };
     this.#count(batch);
-    this.#reserved = Math.max(this.#reserved, end);
     if (end > this.#segmentBytes) await this.#endSegment();
     else if (this.#reserved - end < this.#zeros.length / 2) void this.#reserve();
   }
@@ -187,7 +194,7 @@ export class Wal {
   async #fill() {
     if (this.#fd < 0) this.#end = this.#open(this.#end.segment + 1);
     const [fd, from] = [this.#fd, this.#reserved];
-    const written = await writtenAt(fd, this.#zeros, from);
+    const written = await writtenAt(this.files, fd, this.#zeros, from);
     if (written < this.#zeros.length) throw new Error('the disk has no room for the log');
     this.#reserved = from + written;
   }
@@ -196,9 +203,8 @@ export class Wal {
     if (this.#closed) return;
     if (this.#failure === undefined) this.options.onState?.(failure);
     this.#failure = failure;
-    clearTimeout(this.#probe);
-    this.#probe = setTimeout(() => void this.#reserve(), PROBE_MS);
-    this.#probe.unref();
+    this.#stopProbe?.();
+    this.#stopProbe = this.#machine.later(PROBE_MS, () => void this.#reserve());
   }
 
   #reopen() {
@@ -215,15 +221,25 @@ export class Wal {
     this.#reserved = 0;
     if (fd < 0) return;
     try {
-      fs.ftruncateSync(fd, this.#end.bytes);
+      this.files.ftruncateSync(fd, this.#end.bytes);
+      if (this.#durability === 'disk') this.files.fsyncSync(fd); // or a loss of power brings back what failed
     } catch {
       // the reader tells zeros, and by its checksum a torn block
     }
-    fs.closeSync(fd);
+    this.files.closeSync(fd);
   }
 
   #open(segment: number): Position {
-    this.#fd = fs.openSync(segmentPath(this.directory, segment), 'wx');
+    const file = segmentPath(this.directory, segment);
+    const fd = this.files.openSync(file, 'wx');
+    try {
+      if (this.#durability === 'disk') syncNow(this.files, this.directory);
+    } catch (error) {
+      this.files.closeSync(fd);
+      this.files.unlinkSync(file); // its number is needed for the next attempt
+      throw error;
+    }
+    this.#fd = fd;
     this.#reserved = 0;
     return { segment, bytes: 0 };
   }
@@ -249,24 +265,34 @@ function bodyOf(batch: readonly Pending[]): Buffer {
   return Buffer.from(`${Buffer.byteLength(records)},${Buffer.byteLength(intents)}\n${records}${intents}${endings}`);
 }
 
+/** What stands in a file, or which files a folder has, survives a loss of power from then on. */
+export function syncNow(files: Pick<Files, 'openSync' | 'fsyncSync' | 'closeSync'>, name: string) {
+  const fd = files.openSync(name, 'r');
+  try {
+    files.fsyncSync(fd);
+  } finally {
+    files.closeSync(fd);
+  }
+}
+
 export function segmentPath(directory: string, segment: number): string {
   return path.join(directory, `${String(segment).padStart(8, '0')}.wal`);
 }
 
-export function segmentsIn(directory: string): number[] {
-  return fs
+export function segmentsIn(directory: string, files: Files): number[] {
+  return files
     .readdirSync(directory)
     .filter((name) => /^\d{8}\.wal$/.test(name))
     .map((name) => Number.parseInt(name, 10))
     .sort((a, b) => a - b);
 }
 
-function synced(fd: number): Promise<void> {
-  return new Promise((resolve, reject) => fs.fdatasync(fd, (error) => (error ? reject(error) : resolve())));
+function synced(files: Files, fd: number): Promise<void> {
+  return new Promise((resolve, reject) => files.fdatasync(fd, (error) => (error ? reject(error) : resolve())));
 }
 
-function writtenAt(fd: number, bytes: Buffer, position: number): Promise<number> {
+function writtenAt(files: Files, fd: number, bytes: Buffer, position: number): Promise<number> {
   return new Promise((resolve, reject) =>
-    fs.write(fd, bytes, 0, bytes.length, position, (error, written) => (error ? reject(error) : resolve(written))),
+    files.write(fd, bytes, 0, bytes.length, position, (error, written) => (error ? reject(error) : resolve(written))),
   );
 }

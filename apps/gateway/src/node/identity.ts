@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { syncNow } from '../metering/wal';
 
 export type NodeIdentity = {
   name: string;
@@ -14,19 +15,22 @@ export type NodeIdentity = {
 /** Reads the identity from the data folder and creates missing parts. Logs of another database are left alone. */
 export function nodeIdentity(dataDir: string, configuredName: string | undefined, installation: string): NodeIdentity {
   const home = path.join(dataDir, 'gateway');
-  const name = configuredName ?? readOrCreate(path.join(home, 'node-name'), madeUpName);
+  const name = configuredName ?? readOrCreate(path.join(home, 'node-name'), madeUpName, dataDir);
   const walDirectory = path.join(home, 'wal', installation, encodeURIComponent(name));
-  return { name, walDirectory, walId: readOrCreate(path.join(walDirectory, 'id'), randomUUID) };
+  return { name, walDirectory, walId: readOrCreate(path.join(walDirectory, 'id'), randomUUID, dataDir) };
 }
 
 function madeUpName(): string {
   return `${os.hostname().slice(0, 40)}-${randomBytes(3).toString('hex')}`;
 }
 
-function readOrCreate(file: string, make: () => string): string {
+/** `root`: up to which folders are new, perhaps. */
+function readOrCreate(file: string, make: () => string, root: string): string {
   if (!fs.existsSync(file)) {
     fs.mkdirSync(path.dirname(file), { recursive: true });
     fs.writeFileSync(file, `${make()}\n`, { flag: 'wx', flush: true });
+    for (let folder = path.dirname(file); folder.length >= root.length; folder = path.dirname(folder))
+      syncNow(fs, folder);
   }
   return fs.readFileSync(file, 'utf8').trim();
 }

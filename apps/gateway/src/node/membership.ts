@@ -1,11 +1,12 @@
 // Keeps the node a member of the cluster: claims its name, recovers its last run, sends heartbeats, and rejoins if
 // other nodes declared it dead.
+import { type Machine, realMachine } from '../machine';
 import type { NodeRun } from '../metering/store';
 import type { NodeState } from './state';
 import { type NodeStore, nodeState } from './store';
 
 export type MembershipOptions = {
-  store: NodeStore;
+  store: Pick<NodeStore, 'claim' | 'enter' | 'heartbeat'>;
   state: NodeState;
   name: string;
   heartbeatMs: number;
@@ -18,13 +19,17 @@ export type MembershipOptions = {
   /** The leases of this run were taken back. */
   onExpelled: () => void;
   onError: (error: unknown) => void;
+  machine?: Machine;
 };
 
 export class Membership {
-  #timer: NodeJS.Timeout | undefined;
+  readonly #machine: Machine;
+  #cancel: (() => void) | undefined;
   #stopped = false;
 
-  constructor(private readonly options: MembershipOptions) {}
+  constructor(private readonly options: MembershipOptions) {
+    this.#machine = options.machine ?? realMachine;
+  }
 
   /** Claims the node, recovers what its last run left, and keeps the heartbeat going. */
   async join(): Promise<void> {
@@ -38,21 +43,21 @@ export class Membership {
     const { store, state } = this.options;
     this.#stopped = true;
     state.leave();
-    clearTimeout(this.#timer);
+    this.#cancel?.();
     await store.enter(state.run, nodeState.left);
   }
 
   async #enter() {
     const { store, state, name, heartbeatMs, recover } = this.options;
-    const sentAt = performance.now();
+    const sentAt = this.#machine.monotonic();
     const run = await store.claim(name);
     state.begin(run, sentAt);
-    const beating = setInterval(() => void this.#beat().catch(() => {}), heartbeatMs);
+    const stopBeating = this.#machine.every(heartbeatMs, () => void this.#beat().catch(() => {}));
     try {
       await recover(run);
       await store.enter(run, nodeState.live);
     } finally {
-      clearInterval(beating);
+      stopBeating();
     }
     state.join();
     await this.#beat();
@@ -60,7 +65,7 @@ export class Membership {
 
   #schedule() {
     if (this.#stopped) return;
-    this.#timer = setTimeout(() => void this.#tick(), this.options.heartbeatMs);
+    this.#cancel = this.#machine.later(this.options.heartbeatMs, () => void this.#tick());
   }
 
   async #tick() {
@@ -75,7 +80,7 @@ export class Membership {
   /** False: this run is over. */
   async #beat(): Promise<boolean> {
     const { store, state } = this.options;
-    const sentAt = performance.now();
+    const sentAt = this.#machine.monotonic();
     const liveNodes = await store.heartbeat(state.run);
     if (liveNodes === undefined) return false;
     state.confirm(sentAt, liveNodes);

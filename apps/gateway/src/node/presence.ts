@@ -1,5 +1,6 @@
 // Holds the lock on the node's name (one process per name) and listens for changes, across lost connections.
-import { PresenceConnection } from './store';
+import type { Machine } from '../machine';
+import type { PresenceConnection } from './store';
 
 export type ChangeListener = {
   onChange: (payload: string) => void;
@@ -13,8 +14,13 @@ const RETRY_MS = 300;
  */
 const LOCK_PATIENCE_MS = 30_000;
 
+type Connection = Pick<PresenceConnection, 'open' | 'lock' | 'close'>;
+
+/** What a connection tells of. */
+export type PresenceEvents = { onChange: (payload: string) => void; onLost: () => void };
+
 export class Presence {
-  #connection: PresenceConnection | undefined;
+  #connection: Connection | undefined;
   #listener: ChangeListener | undefined;
   #closed = false;
   #held = false;
@@ -23,8 +29,9 @@ export class Presence {
   readonly taken: Promise<Error>;
 
   constructor(
-    private readonly databaseUrl: string,
+    private readonly connect: (events: PresenceEvents) => Connection,
     private readonly name: string,
+    private readonly machine: Machine,
   ) {
     this.taken = new Promise((resolve) => (this.#onTaken = resolve));
   }
@@ -50,8 +57,8 @@ export class Presence {
     await this.#connection?.close();
   }
 
-  async #connect(): Promise<PresenceConnection> {
-    const connection = new PresenceConnection(this.databaseUrl, {
+  async #connect(): Promise<Connection> {
+    const connection = this.connect({
       onChange: (payload) => this.#listener?.onChange(payload),
       onLost: () => {
         if (connection === this.#connection) void this.#reconnect();
@@ -68,21 +75,21 @@ export class Presence {
   }
 
   async #lock() {
-    const until = performance.now() + LOCK_PATIENCE_MS;
+    const until = this.machine.monotonic() + LOCK_PATIENCE_MS;
     for (;;) {
       this.#held = await this.#connection!.lock(this.name);
       if (this.#held) return;
-      if (performance.now() > until) throw new Error(`another process runs as gateway node ${this.name}`);
-      await pause();
+      if (this.machine.monotonic() > until) throw new Error(`another process runs as gateway node ${this.name}`);
+      await this.#pause();
     }
   }
 
   async #reconnect() {
     this.#connection = undefined;
     this.#held = false;
-    let connection: PresenceConnection | undefined;
+    let connection: Connection | undefined;
     while (!connection && !this.#closed) {
-      await pause();
+      await this.#pause();
       connection = await this.#connect().catch(() => undefined);
     }
     if (this.#closed) return connection?.close();
@@ -92,8 +99,7 @@ export class Presence {
       if (connection === this.#connection && !this.#closed) this.#onTaken(error);
     });
   }
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  #pause(): Promise<void> {
+    return new Promise((resolve) => this.machine.later(RETRY_MS, resolve));
+  }
 }

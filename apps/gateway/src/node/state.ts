@@ -1,4 +1,5 @@
 // The node's state: its run, whether it may spend its leases, and how many nodes share the traffic.
+import { type Machine, realMachine } from '../machine';
 import type { NodeRun } from '../metering/store';
 
 /** Membership keeps it current; everything that spends reads it. */
@@ -9,7 +10,10 @@ export class NodeState {
   #liveNodes = 1;
 
   /** @param spendWithinMs how long after a confirmed heartbeat the node may spend */
-  constructor(private readonly spendWithinMs: number) {}
+  constructor(
+    private readonly spendWithinMs: number,
+    private readonly machine: Machine = realMachine,
+  ) {}
 
   /** @throws before the node has claimed its name */
   get run(): NodeRun {
@@ -31,10 +35,10 @@ export class NodeState {
    * take leases back only `deadAfter` later, so a node that was cut off stops spending first.
    */
   maySpend(): boolean {
-    return this.#joined && performance.now() - this.#confirmedAt < this.spendWithinMs;
+    return this.#joined && this.machine.monotonic() - this.#confirmedAt < this.spendWithinMs;
   }
 
-  /** A new run, which has to recover the previous one. `sentAt`: `performance.now()` when it was claimed. */
+  /** A new run, which has to recover the previous one. `sentAt`: by the monotonic clock, when it was claimed. */
   begin(run: NodeRun, sentAt: number) {
     this.#run = run;
     this.#confirmedAt = sentAt;

@@ -1,12 +1,9 @@
 // What calls are charged to and counted by: the node's log, its leases and daily allowances, and booking them.
 import path from 'node:path';
 import { DailyCaps } from '../limits/daily-caps';
-import { LimitStore } from '../limits/store';
-import { KeptAnswerStore } from '../idempotency/store';
 import { Flusher, type FlusherOptions } from '../metering/flush';
 import { Intents } from '../metering/intents';
 import { Leases } from '../metering/leases';
-import { MeteringStore } from '../metering/store';
 import { type Position, Wal } from '../metering/wal';
 import { unknownLine } from '../records/intent';
 import type { Shutdown } from '../shutdown';
@@ -15,13 +12,10 @@ import type { Foundation } from './foundation';
 export type Accounting = {
   /** Whether what this node spends is surely its own, and reaches the books. */
   maySpend: () => boolean;
-  store: MeteringStore;
-  limits: LimitStore;
   wal: Wal;
   /** The log's first segment of this process: what stands before is of earlier ones. */
   firstSegment: number;
   intents: Intents;
-  kept: KeptAnswerStore;
   leases: Leases;
   caps: DailyCaps;
   flusher: Flusher;
@@ -29,29 +23,30 @@ export type Accounting = {
 
 /** Opens the log behind what is booked already. Nothing can be borrowed before the node joins. */
 export async function openAccounting(foundation: Foundation, shutdown: Shutdown): Promise<Accounting> {
-  const { options, db, identity, state, metrics, now, clock } = foundation;
-  const { databaseUrl, timing, clickHouse } = options;
+  const { options, machine, stores, identity, state, metrics, now, clock } = foundation;
+  const { timing } = options;
+  const { metering: store, limits } = stores;
   let flusher: Flusher;
   const maySpend = () => state.maySpend() && wal.isOpen && flusher.keepsUp;
 
-  const store = new MeteringStore(db, databaseUrl, timing, clickHouse !== undefined);
-  shutdown.defer(() => store.close());
   const leases = new Leases({
     grant: (requests) => store.grant(state.run, requests),
     recall: (memberId) => void store.recall(memberId).catch(() => {}),
     maySpend,
     timing,
     now,
+    machine,
   });
 
-  const limits = new LimitStore(db);
   const caps = new DailyCaps({
     borrow: (keyId, day, need, want) => limits.borrow(state.run, keyId, day, need, want),
-    returnAllowance: (keyId, day, rest) => limits.returnAllowance(state.run, keyId, day, rest),
+    counted: (keyId, day) => limits.counted(state.run, keyId, day),
+    returnAllowance: (keyId, day, rest, had) => limits.returnAllowance(state.run, keyId, day, rest, had),
     recall: (keyId) => limits.recall(keyId),
     maySpend,
     timing,
     now,
+    machine,
   });
 
   const wal = openLog(foundation, await store.progress(identity.walId));
@@ -70,6 +65,7 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
     node: () => state.run,
     flushWithin: timing.flushWithin,
     openSince: () => intents.oldest,
+    machine,
     ...tellingGaps(foundation),
   });
   metrics.observe({
@@ -79,16 +75,16 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
     logIsOpen: () => wal.isOpen,
     skewMs: () => clock.skewMs,
   });
-  const kept = new KeptAnswerStore(db, options.keptBytes);
-  return { maySpend, store, limits, wal, firstSegment, intents, kept, leases, caps, flusher };
+  return { maySpend, wal, firstSegment, intents, leases, caps, flusher };
 }
 
-function openLog({ options, identity, logger }: Foundation, booked: Position): Wal {
+function openLog({ options, machine, identity, logger }: Foundation, booked: Position): Wal {
   const onState = (failure: Error | undefined) => {
     if (failure) logger.error({ err: failure }, 'the call log cannot be written; no call is admitted');
     else logger.info('the call log can be written again');
   };
-  return new Wal(identity.walDirectory, { durability: options.durability, onState }, booked);
+  const { durability, logSizes } = options;
+  return new Wal(identity.walDirectory, { ...logSizes, durability, onState, machine }, booked);
 }
 
 function tellingGaps({ metrics, logger, identity }: Foundation): Pick<FlusherOptions, 'onTorn' | 'onDamaged'> {

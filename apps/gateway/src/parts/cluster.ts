@@ -11,11 +11,9 @@ import type { Accounting } from './accounting';
 import type { Foundation } from './foundation';
 
 /** Recovers what earlier runs of this node left, then joins: from here on the node may borrow and spend. */
-export async function joinCluster(
-  { nodes, identity, presence, state, options, logger }: Foundation,
-  { store, limits, leases, caps, flusher }: Accounting,
-  shutdown: Shutdown,
-): Promise<void> {
+export async function joinCluster(foundation: Foundation, accounting: Accounting, shutdown: Shutdown): Promise<void> {
+  const { nodes, stores, identity, presence, state, options, logger, machine } = foundation;
+  const { leases, caps, intents, flusher } = accounting;
   const membership = new Membership({
     store: nodes,
     state,
@@ -24,8 +22,9 @@ export async function joinCluster(
     mayClaim: () => presence.holdsName,
     recover: async (run) => {
       await flusher.flush();
-      await store.closeEarlierRuns(run);
-      await limits.settleEarlierRuns(run);
+      await settleUnknown(foundation, accounting);
+      await stores.metering.closeEarlierRuns(run);
+      await stores.limits.settleEarlierRuns(run);
     },
     restNumber: (run) => nodes.restNumber(run, identity.walId),
     onExpelled: () => {
@@ -33,26 +32,31 @@ export async function joinCluster(
       caps.forget();
     },
     onError: (error) => logger.error({ err: error }, 'heartbeat failed'),
+    machine,
   });
-  await store.prepareTables();
+  await stores.metering.prepareTables();
   await membership.join();
   shutdown.defer(() => membership.leave());
   shutdown.defer(async () => {
-    await Promise.all([leases.close(), caps.close()]);
+    await Promise.all([leases.close(), caps.close(), intents.recordLost()]);
     await flusher.flush();
   });
 }
 
-/** Records the calls that earlier processes of this log had sent on when they ended, and frees their Idempotency-Keys. */
-export async function settleUnknown(
-  { identity, state, metrics, logger }: Foundation,
-  { store, wal, firstSegment, kept, flusher }: Accounting,
+/**
+ * Records the calls that earlier processes of this log had sent on when they ended, once, and frees their Idempotency-Keys. Caps are
+ * counted by records: they are settled afterwards.
+ */
+async function settleUnknown(
+  { identity, state, stores, metrics, logger }: Foundation,
+  { wal, firstSegment, intents, flusher }: Accounting,
 ): Promise<void> {
-  const open = openIntents(identity.walDirectory, firstSegment);
+  if (intents.earlierSettled) return;
+  const open = openIntents(identity.walDirectory, firstSegment, wal.files);
   if (open.size > 0) {
     const times = [...open.keys()].map(callTime);
     const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
-    for (const id of await store.recorded([...open.keys()], from, to)) open.delete(id); // of a segment that was damaged since
+    for (const id of await stores.metering.recorded([...open.keys()], from, to)) open.delete(id); // of a segment that was damaged since
     const lines = [...open].map(([id, line]) => ({
       record: unknownLine(line, state.run.id),
       ending: endingLine(id, { as: 'broken' }),
@@ -63,13 +67,14 @@ export async function settleUnknown(
       logger.error({ calls: lines.length }, 'calls were under way when this node ended: not charged');
   }
   await flusher.flush();
-  await kept.freeEarlier(identity.walId);
+  await stores.kept.freeEarlier(identity.walId);
+  intents.settledEarlier();
 }
 
 /** Applies changes announced on the channel gateway_changed: `kind:id` or `kind:member:product`. */
 export function followChanges(
-  { presence }: Foundation,
-  directory: Directory,
+  { presence }: Pick<Foundation, 'presence'>,
+  directory: Pick<Directory, 'forget' | 'forgetAll'>,
   { leases, caps, flusher }: Accounting,
 ): void {
   const onChange = (payload: string) => {

@@ -7,11 +7,17 @@ import { type Vault, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vaul
 import type { Logger } from 'pino';
 import { NonceStore } from '../auth/store';
 import { openWithDeadlines } from '../database';
+import { KeptAnswerStore } from '../idempotency/store';
+import { LimitStore } from '../limits/store';
+import { type Machine, realMachine } from '../machine';
+import { MeteringStore } from '../metering/store';
+import type { WalOptions } from '../metering/wal';
 import { Metrics, Tally } from '../metrics';
 import { type NodeIdentity, nodeIdentity } from '../node/identity';
 import { Presence } from '../node/presence';
 import { NodeState } from '../node/state';
-import { NodeStore } from '../node/store';
+import { NodeStore, PresenceConnection } from '../node/store';
+import { BodyStore } from '../records/store';
 import type { GatewaySettings } from '../settings';
 import type { Shutdown } from '../shutdown';
 import { AddressGuard } from '../upstream/address-guard';
@@ -22,19 +28,33 @@ export type GatewayOptions = GatewaySettings & {
   env: Readonly<Record<string, string | undefined>>;
   /** Time in place of the database's, for tests. */
   now?: () => Date;
+  /** Other sizes than usual, for tests. */
+  logSizes?: Pick<WalOptions, 'segmentBytes' | 'reserveBytes'>;
+};
+
+type Public<Class> = Pick<Class, keyof Class>;
+
+/** What a node asks of the database for calls. */
+export type Stores = {
+  metering: Public<MeteringStore>;
+  limits: Public<LimitStore>;
+  kept: Public<KeptAnswerStore>;
+  bodies: Public<BodyStore>;
 };
 
 export type Foundation = {
   options: GatewayOptions;
+  machine: Machine;
   logger: Logger;
   /** The database's time as each heartbeat measures it, in epoch milliseconds. */
   now: () => number;
   clock: DatabaseClock;
   vault: Vault;
   db: Database;
+  stores: Stores;
   nonceStore: NonceStore;
   upstreams: Upstreams;
-  nodes: NodeStore;
+  nodes: Public<NodeStore>;
   identity: NodeIdentity;
   /** Holds the lock on the node's name. */
   presence: Presence;
@@ -65,18 +85,28 @@ export async function openFoundation(given: GatewayOptions, shutdown: Shutdown):
 
   const nodes = new NodeStore(db, clock);
   const identity = nodeIdentity(dataDir, options.nodeName, await nodes.installation());
-  const presence = new Presence(databaseUrl, identity.name);
+  const presence = new Presence((events) => new PresenceConnection(databaseUrl, events), identity.name, realMachine);
   shutdown.defer(() => presence.close());
   await presence.start();
+
+  const metering = new MeteringStore(db, databaseUrl, timing, options.clickHouse !== undefined);
+  shutdown.defer(() => metering.close());
 
   const tally = new Tally();
   return {
     options,
+    machine: realMachine,
     logger,
     now: pretended ? () => pretended().getTime() : () => clock.now(),
     clock,
     vault,
     db,
+    stores: {
+      metering,
+      limits: new LimitStore(db),
+      kept: new KeptAnswerStore(db, options.keptBytes),
+      bodies: new BodyStore(db),
+    },
     nonceStore,
     upstreams,
     nodes,

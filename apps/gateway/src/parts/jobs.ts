@@ -8,7 +8,6 @@ import { HandoverStore } from '../handover/store';
 import { Janitor } from '../metering/janitor';
 import { runPeriodically } from '../periodic';
 import type { Traffic } from './traffic';
-import { BodyStore } from '../records/store';
 import type { Shutdown } from '../shutdown';
 import type { Accounting } from './accounting';
 import type { Foundation } from './foundation';
@@ -20,18 +19,19 @@ const BODIES_MS = 500;
 export function startJobs(
   foundation: Foundation,
   accounting: Accounting,
-  { bodies, refusals }: Pick<Traffic, 'bodies' | 'refusals'>,
+  { bodies, refusals }: { [Writer in 'bodies' | 'refusals']: Pick<Traffic[Writer], 'flush'> },
   shutdown: Shutdown,
 ): void {
-  const { options, db, metrics, logger } = foundation;
-  const { store, limits, kept, intents, leases, caps, flusher } = accounting;
+  const { options, metrics, logger, machine } = foundation;
+  const { intents, leases, caps, flusher } = accounting;
   const { timing } = options;
   const logging = (message: string) => (error: unknown) => logger.error({ err: error }, message);
   const stops = [
     runPeriodically({
+      machine,
       pauseMs: timing.flush,
       job: () => {
-        intents.recordLost();
+        void intents.recordLost();
         return flusher.turn();
       },
       onError: (error, first) => {
@@ -42,24 +42,48 @@ export function startJobs(
     }),
     settlingUsed(foundation, accounting),
     runPeriodically({
+      machine,
       pauseMs: Math.max(timing.leaseIdle / 4, 50),
       job: async () => leases.sweep(),
       onError: logging('sending leases home failed'),
     }),
     runPeriodically({
+      machine,
       pauseMs: CAPS_SWEEP_MS,
       job: () => caps.sweep(),
       onError: logging('giving daily allowance back failed'),
     }),
-    runPeriodically({ pauseMs: BODIES_MS, job: () => bodies.flush(), onError: logging('storing bodies failed') }),
-    runPeriodically({ pauseMs: BODIES_MS, job: () => refusals.flush(), onError: logging('storing refusals failed') }),
+    runPeriodically({
+      machine,
+      pauseMs: BODIES_MS,
+      job: () => bodies.flush(),
+      onError: logging('storing bodies failed'),
+    }),
+    runPeriodically({
+      machine,
+      pauseMs: BODIES_MS,
+      job: () => refusals.flush(),
+      onError: logging('storing refusals failed'),
+    }),
   ];
-  const janitor = new Janitor({
-    store,
-    limits,
-    bodies: new BodyStore(db),
-    kept,
-    deadAfter: timing.deadAfter,
+  const janitor = janitorOf(foundation, logging('a janitor job failed'));
+  janitor.start(timing.janitor);
+  shutdown.defer(async () => {
+    await Promise.all([...stops.map((stop) => stop()), janitor.stop()]);
+  });
+}
+
+function janitorOf(
+  { options, stores, metrics, logger, machine }: Foundation,
+  onError: (error: unknown) => void,
+): Janitor {
+  return new Janitor({
+    store: stores.metering,
+    limits: stores.limits,
+    bodies: stores.bodies,
+    kept: stores.kept,
+    machine,
+    deadAfter: options.timing.deadAfter,
     keepDays: KEEP_DAYS,
     onReclaimed: (count) => {
       metrics.reclaimedLeases.inc(count);
@@ -70,25 +94,23 @@ export function startJobs(
       const [amount, coveredAmount] = [formatMoney(late.amount), formatMoney(late.coveredAmount)];
       logger.error({ ...late, amount, coveredAmount }, 'a late charge is not covered: the platform bears it');
     },
-    onError: logging('a janitor job failed'),
-  });
-  janitor.start(timing.janitor);
-  shutdown.defer(async () => {
-    await Promise.all([...stops.map((stop) => stop()), janitor.stop()]);
+    onError,
   });
 }
 
-/** Settles what was used of open leases whenever a minute begins, so that a day ends with all its booked calls settled. */
-function settlingUsed({ options, state, now, logger }: Foundation, { store, flusher }: Accounting) {
+/** Returns what was lent and never heard of, and settles what was used of open leases, whenever a minute begins, so that a day ends with all its booked calls settled. */
+function settlingUsed({ options, stores, state, now, logger, machine }: Foundation, { flusher, leases }: Accounting) {
   const every = options.timing.settle;
   let last = Math.floor(now() / every);
   return runPeriodically({
+    machine,
     pauseMs: Math.min(every / 4, 500),
     job: async () => {
       const turn = Math.floor(now() / every);
       if (turn === last) return;
       await flusher.flush();
-      await store.settleUsed(state.run);
+      await stores.metering.closeUnknown(state.run, leases.known);
+      await stores.metering.settleUsed(state.run);
       last = turn;
     },
     onError: (error, first) => {

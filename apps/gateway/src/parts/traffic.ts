@@ -22,7 +22,7 @@ import { McpStore } from '../mcp/store';
 import { CallIds } from '../metering/call-id';
 import { BodyWriter } from '../records/body-writer';
 import { RefusalWriter } from '../records/refusal-writer';
-import { BodyStore, RefusalStore } from '../records/store';
+import { RefusalStore } from '../records/store';
 import type { Shutdown } from '../shutdown';
 import { CircuitBreakers } from '../upstream/circuit-breakers';
 import { Usage } from '../usage/usage';
@@ -40,17 +40,26 @@ export type Traffic = {
 };
 
 /** The node has joined: calls are numbered behind those of its last run. */
+export async function openCallLog(
+  { stores, state, identity, now }: Foundation,
+  { wal, intents }: Accounting,
+): Promise<CallLog> {
+  const { lastCallAt } = await stores.metering.progress(identity.walId);
+  const nodeId = state.run.id;
+  return new CallLog(wal, new CallIds(nodeId, lastCallAt), nodeId, now, intents);
+}
+
 export async function openTraffic(
   foundation: Foundation,
   accounting: Accounting,
   directory: Directory,
   shutdown: Shutdown,
 ): Promise<Traffic> {
-  const { options, db, vault, state, identity, upstreams, nonceStore, metrics, logger, now } = foundation;
-  const { lastCallAt } = await accounting.store.progress(identity.walId);
+  const { options, db, stores, vault, state, identity, upstreams, nonceStore, metrics, logger, now } = foundation;
+  const log = await openCallLog(foundation, accounting);
   const nodeId = state.run.id;
   const signer = await AnswerSigner.open(new SigningKeyStore(db), vault);
-  const bodies = new BodyWriter(new BodyStore(db), vault);
+  const bodies = new BodyWriter(stores.bodies, vault);
   shutdown.defer(() => bodies.flush().catch((error: unknown) => logger.error({ err: error }, 'storing bodies failed')));
   const buckets = new TokenBuckets(now);
   const refusals = new RefusalWriter(new RefusalStore(db), buckets);
@@ -68,7 +77,6 @@ export async function openTraffic(
     metrics.faults.inc();
     logger.error({ err: error, method, path }, 'call failed');
   };
-  const log = new CallLog(accounting.wal, new CallIds(nodeId, lastCallAt), nodeId, now, accounting.intents);
   const handlers = handlersOf(foundation, accounting, {
     directory,
     authenticator,
@@ -79,7 +87,7 @@ export async function openTraffic(
     signer,
     bodies,
     refusals,
-    claims: new Claims(accounting.kept, vault, () => ({ nodeId, walId: identity.walId })),
+    claims: new Claims(stores.kept, vault, () => ({ nodeId, walId: identity.walId })),
     onFault,
   });
   return { handlers, log, signer, bodies, refusals, onFault };

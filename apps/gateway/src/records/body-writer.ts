@@ -26,7 +26,7 @@ export class BodyWriter {
   dropped = 0;
 
   constructor(
-    private readonly store: BodyStore,
+    private readonly store: Pick<BodyStore, 'write'>,
     private readonly vault: Vault,
   ) {}
 

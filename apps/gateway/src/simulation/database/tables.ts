@@ -1,0 +1,163 @@
+// What the database has of calls, as plain objects: a model of the tables that nodes work with, without tiers and VIP prices.
+// Amounts are in 0.00001 yuan, moments in epoch milliseconds. testing/model.test.ts compares it with the real functions.
+
+export type NodeRow = { id: number; name: string; state: number; incarnation: number; heartbeatAt: number };
+
+export type Member = { id: string; deposit: number; bonus: number; credit: number; floor: number; hold: number };
+
+export type Holding = {
+  id: string;
+  memberId: string;
+  projectId: string;
+  source: 1 | 2;
+  total: number;
+  remaining: number;
+  expiresAt: number;
+  unstartedDays: number | null;
+};
+
+export type LeaseRow = {
+  id: string;
+  nodeId: number;
+  incarnation: number;
+  memberId: string;
+  projectId: string;
+  source: 1 | 2 | 3;
+  holdingId: string | null;
+  price: number;
+  granted: number;
+  grantedAt: number;
+  used: number;
+  settled: number;
+  /** 1 open, 2 returned, 3 taken back. */
+  state: 1 | 2 | 3;
+  fromBonus: number;
+  fromCredit: number;
+};
+
+export type Part = { leaseId: string; source: number; sourceId: string | null; units: number; amount: number };
+
+export type RecordRow = {
+  id: string;
+  at: number;
+  memberId: string;
+  keyId: string;
+  projectId: string;
+  mode: number;
+  code: number;
+  charged: boolean;
+  units: number;
+  amount: number;
+  upstreamMs: number | null;
+  nodeId: number;
+  parts: readonly Part[];
+  /** It is from an earlier run of its node, and came when the caps of that had been settled. */
+  late: boolean;
+};
+
+export type LateRow = Omit<Part, 'leaseId'> & {
+  leaseId: string;
+  memberId: string;
+  projectId: string;
+  coveredUnits: number;
+  coveredAmount: number;
+  settled: boolean;
+};
+
+export type Key = { id: string; memberId: string; dailyCalls: number | null; dailySpend: number | null };
+export type Allowance = { calls: number; spend: number };
+export type KeyDay = Allowance & { countsCalls: boolean; countsSpend: boolean };
+export type Share = Allowance & {
+  keyId: string;
+  day: string;
+  nodeId: number;
+  incarnation: number;
+  holds: boolean;
+  settled: boolean;
+};
+
+export type Claim = {
+  callId: string;
+  keyId: string;
+  keyDigest: string;
+  requestDigest: string;
+  nodeId: number;
+  walId: string;
+  repeatable: boolean;
+  state: number;
+  status: number;
+  cipher: Buffer | null;
+  late: boolean;
+};
+
+export type WalRow = { segment: number; bytes: number; lastCallAt: number | null };
+
+/** Refuses, as the database does; `code` is its SQLSTATE. */
+export class Refused extends Error {
+  constructor(readonly code: string) {
+    super(`the database refused: ${code}`);
+  }
+}
+
+export class Tables {
+  readonly nodes = new Map<number, NodeRow>();
+  readonly wals = new Map<string, WalRow>();
+  readonly members = new Map<string, Member>();
+  readonly holdings = new Map<string, Holding>();
+  /** Price of one unit by product. */
+  readonly prices = new Map<string, number>();
+  readonly leases = new Map<string, LeaseRow>();
+  readonly records = new Map<string, RecordRow>();
+  readonly late: LateRow[] = [];
+  readonly keys = new Map<string, Key>();
+  readonly keyDays = new Map<string, KeyDay>();
+  readonly shares: Share[] = [];
+  readonly claims: Claim[] = [];
+  readonly platform = { revenue: 0, suspense: 0 };
+  lastLease = 0;
+
+  constructor(
+    readonly now: () => number,
+    readonly notify: (payload: string) => void = () => {},
+  ) {}
+
+  /** @throws GW001 unless this run of the node is live */
+  checkRun(nodeId: number, incarnation: number) {
+    const node = this.nodes.get(nodeId);
+    if (node?.incarnation !== incarnation || node.state !== 2) throw new Refused('GW001');
+  }
+
+  /** What a member can still spend. */
+  spendable(memberId: string): number {
+    const { deposit, bonus, credit, floor } = this.members.get(memberId)!;
+    return deposit + bonus + credit - floor;
+  }
+
+  /** Takes from the deposit first, then the bonus, then the credit line. */
+  take(memberId: string, amount: number): { bonus: number; credit: number } {
+    const member = this.members.get(memberId)!;
+    const deposit = Math.min(amount, member.deposit);
+    const bonus = Math.min(amount - deposit, member.bonus);
+    const credit = amount - deposit - bonus;
+    member.deposit -= deposit;
+    member.bonus -= bonus;
+    member.credit -= credit;
+    return { bonus, credit };
+  }
+}
+
+const DAY_MS = 86_400_000;
+const SHANGHAI_MS = 8 * 3_600_000;
+
+/** yyyy-MM-dd in Asia/Shanghai. */
+export function dayOf(at: number): string {
+  return new Date(at + SHANGHAI_MS).toISOString().slice(0, 10);
+}
+
+/** When a month of Shanghai ends. */
+export function monthEnd(at: number): number {
+  const local = new Date(at + SHANGHAI_MS);
+  return Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1) - SHANGHAI_MS;
+}
+
+export const days = (count: number) => count * DAY_MS;

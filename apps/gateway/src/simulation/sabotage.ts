@@ -1,0 +1,113 @@
+// Small deliberate defects: that each is found proves that the promises are judged.
+import type { Machine } from '../machine';
+import type { NodeState } from '../node/state';
+import type { Accounting } from '../parts/accounting';
+import type { Stores } from '../parts/foundation';
+import { closeLeases } from './database/leases';
+import type { Tables } from './database/tables';
+
+type Metering = Stores['metering'];
+
+/** Each puts something else in the place of what it is given. */
+export type Sabotage = {
+  machine?: (machine: Machine) => Machine;
+  metering?: (metering: Metering, tables: Tables) => Metering;
+  stores?: (stores: Stores) => Stores;
+  state?: (state: NodeState) => NodeState;
+  now?: (now: () => number) => () => number;
+  accounting?: (accounting: Accounting) => void;
+};
+
+const files = (change: (files: Machine['files']) => Partial<Machine['files']>): Sabotage => ({
+  machine: (machine) => ({ ...machine, files: { ...machine.files, ...change(machine.files) } }),
+});
+
+const metering = (change: (metering: Metering, tables: Tables) => Partial<Metering>): Sabotage => ({
+  metering: (given, tables) => ({ ...given, ...change(given, tables) }),
+});
+
+export const SABOTAGE = {
+  'a flush without an answer is taken for done': metering(({ book }) => ({
+    book: (run, booking) => book(run, booking).catch(() => []),
+  })),
+  'a flush without an answer is counted on its leases again': metering(({ book }, tables) => ({
+    book: (run, booking) =>
+      book(run, booking).catch((error: unknown) => {
+        for (const lease of tables.leases.values()) if (lease.state === 1 && lease.used > 0) lease.used++;
+        throw error;
+      }),
+  })),
+  'leases are returned twice': metering(({ book }, tables) => ({
+    book: async (run, booking) => {
+      const lost = await book(run, booking);
+      for (const id of booking.closing) {
+        const lease = tables.leases.get(id)!;
+        if (lease.state !== 2 || lease.used === lease.granted) continue;
+        lease.state = 1;
+        closeLeases(tables, [id], 2);
+      }
+      return lost;
+    },
+  })),
+  'leases are spent after they have expired': metering(({ grant }) => ({
+    grant: async (run, requests) =>
+      (await grant(run, requests)).map(({ lease, ...rest }) =>
+        lease ? { ...rest, lease: { ...lease, expiresAt: null } } : rest,
+      ),
+  })),
+  'a lease whose grant got no answer is forgotten': metering(() => ({ closeUnknown: () => Promise.resolve() })),
+  'ids begin anew, by a coarse clock': {
+    ...metering(({ progress }) => ({ progress: async (wal) => ({ ...(await progress(wal)), lastCallAt: 0 }) })),
+    now: (now) => () => now() - (now() % 500),
+  },
+  'the log is not synced': files(() => ({ fdatasync: (_fd, done) => queueMicrotask(() => done(null)) })),
+  'new files of the log are not synced': files(() => ({ fsyncSync: () => {} })),
+  'a damaged segment is not kept': files(() => ({ copyFileSync: () => {}, existsSync: () => true })),
+  'a call is answered before its record is written': {
+    accounting: ({ wal }) => {
+      const append = wal.append.bind(wal);
+      wal.append = (lines, done) => {
+        append(lines, () => {});
+        queueMicrotask(done);
+      };
+    },
+  },
+  'a call goes on although its intent could not be written': {
+    accounting: ({ intents }) => {
+      const begin = intents.begin.bind(intents);
+      intents.begin = (id, line) => begin(id, line).catch(() => {});
+    },
+  },
+  'calls under way when a node ended get no record': { accounting: ({ intents }) => intents.settledEarlier() },
+  'a node that is cut off goes on spending': {
+    state: (state) => {
+      state.maySpend = () => state.joined;
+      return state;
+    },
+    accounting: ({ flusher }) => Object.defineProperty(flusher, 'keepsUp', { get: () => true }),
+  },
+  'an allowance of a cap is given back twice': {
+    stores: ({ limits, ...stores }) => ({
+      ...stores,
+      limits: {
+        ...limits,
+        returnAllowance: async (run, keyId, day, rest, had) => {
+          await limits.returnAllowance(run, keyId, day, rest, had);
+          await limits.returnAllowance(run, keyId, day, rest, await limits.counted(run, keyId, day)).catch(() => {});
+        },
+      },
+    }),
+  },
+  'Idempotency-Keys are free again too early': {
+    stores: ({ kept, ...stores }) => ({
+      ...stores,
+      kept: {
+        ...kept,
+        claim: async (asked) => {
+          const said = await kept.claim(asked);
+          return said.outcome === 1 ? { ...said, outcome: 0 } : said;
+        },
+      },
+    }),
+  },
+} satisfies Record<string, Sabotage>;

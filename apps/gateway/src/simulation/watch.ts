@@ -1,0 +1,45 @@
+// Judges at the moment when units are taken: they must be this node's, and what it answered before must be on its way to the books.
+import type { Hold, Shortage } from '../metering/pool';
+import type { Accounting } from '../parts/accounting';
+import { type LeaseRow, monthEnd } from './database/tables';
+import type { SimulatedProcess } from './process';
+import { TIMING } from './timing';
+import type { World } from './world';
+
+/** Decision 012: a flush that waits four turns, and one that is not answered; a little for the turns themselves. */
+const BOOKED_WITHIN_MS = 5 * TIMING.flush + TIMING.flushWithin + 100;
+
+export function watchLeases(world: World, process: SimulatedProcess, { leases }: Accounting, now: () => number): void {
+  const take = leases.take.bind(leases);
+  leases.take = (...asked) => {
+    const outcome = take(...asked);
+    if (outcome instanceof Promise) return outcome.then((hold) => judged(hold, false));
+    return judged(outcome, true);
+  };
+  const judged = (hold: Hold | Shortage, atOnce: boolean): Hold | Shortage => {
+    if (typeof hold === 'string' || !process.alive) return hold;
+    for (const { lease } of hold) {
+      const row = world.tables.leases.get(lease.id)!;
+      if (row.state !== 1) world.breach(`lease ${lease.id} was spent after it had been taken back or returned`);
+      // the node goes by its own clock, which the database set as well as the network let it
+      if (endOf(world, row) <= Math.min(now(), world.tables.now()))
+        world.breach(`lease ${lease.id} was spent after it had expired`);
+    }
+    if (atOnce) judgeBacklog(world, process);
+    return hold;
+  };
+}
+
+function endOf({ tables }: World, { holdingId, grantedAt }: LeaseRow): number {
+  return holdingId === null ? monthEnd(grantedAt) : tables.holdings.get(holdingId)!.expiresAt;
+}
+
+function judgeBacklog(world: World, process: SimulatedProcess) {
+  const { seen, tables, rotten, schedule } = world;
+  for (const { process: of, answer, answeredAt } of seen) {
+    if (of !== process || !answer || answer.source === 'none' || rotten.has(answer.id)) continue;
+    const waits = schedule.now - Math.max(answeredAt, process.bookedAt);
+    if (waits > BOOKED_WITHIN_MS && !tables.records.has(answer.id))
+      world.breach(`units were taken although call ${answer.id} is not booked, and nothing was for ${waits | 0} ms`);
+  }
+}
