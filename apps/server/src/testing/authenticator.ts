@@ -133,3 +133,28 @@ function attestation(authData: Buffer, attested?: true): string {
     authData,
   ]).toString('base64url');
 }
+
+/** Where passkeys of tests work. */
+export const PASSKEY_ORIGIN = 'http://localhost:8080';
+
+/** Browsers and addresses that nothing is known of yet; addresses below `net`, such as 10.8. */
+export function strangers(net: string) {
+  let addresses = 0;
+  return {
+    newBrowser: () => randomBytes(16).toString('base64url'),
+    newAddress: () => `${net}.${Math.floor(++addresses / 250)}.${addresses % 250}`,
+  };
+}
+
+/** What adds a passkey by `begin` and `add`, which has to succeed. */
+export const addedBy =
+  <Answer extends { code: number }>(
+    begin: () => Promise<{ result: Creation }>,
+    add: (passkey: SoftPasskey, name?: string) => Promise<Answer>,
+  ) =>
+  async (how: Parameters<typeof makePasskey>[2] = {}, name?: string): Promise<SoftPasskey> => {
+    const passkey = makePasskey((await begin()).result, PASSKEY_ORIGIN, how);
+    const { code } = await add(passkey, name);
+    if (code !== 0) throw new Error(`a passkey was not added: ${code}`);
+    return passkey;
+  };

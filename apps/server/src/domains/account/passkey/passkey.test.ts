@@ -12,7 +12,15 @@ import {
 import { beginTotp, enableTotp } from '@jishi/contract/account/password';
 import { generate } from 'otplib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Fault, type SoftPasskey, makePasskey, strangersKey } from '../../../testing/authenticator';
+import {
+  type Fault,
+  PASSKEY_ORIGIN,
+  type SoftPasskey,
+  addedBy,
+  makePasskey,
+  strangers,
+  strangersKey,
+} from '../../../testing/authenticator';
 import { giveCode } from '../../../testing/codes';
 import { type TestMember, signInMember, systemContext } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
@@ -20,7 +28,6 @@ import { account } from '../domain';
 import { jobs } from '../jobs';
 import { loginByPasskey as loginUseCase } from './service';
 
-const ORIGIN = 'http://localhost:8080';
 const MINUTE = 60_000;
 const WRONG = 4014;
 const DEAD = 4005;
@@ -30,7 +37,7 @@ let server: TestServer;
 let member: TestMember;
 let browser: string;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [account], settings: { publicUrl: ORIGIN } });
+  server = await startTestServer({ domains: [account], settings: { publicUrl: PASSKEY_ORIGIN } });
 });
 beforeEach(async () => {
   member = await signInMember(server);
@@ -38,9 +45,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const newBrowser = () => randomBytes(16).toString('base64url');
-let addresses = 0;
-const newAddress = () => `10.8.${Math.floor(++addresses / 250)}.${addresses % 250}`;
+const { newBrowser, newAddress } = strangers('10.8');
 
 type From = { browser?: string; ip?: string; secondFactor?: string; token?: string };
 const by = (from: From = {}) => ({ token: member.token, browser, ip: newAddress(), ...from });
@@ -49,11 +54,7 @@ const begin = async (from: From = {}) =>
   server.call(beginPasskey, { code: await giveCode(server, member.phone, 'passkey') }, by(from));
 const add = (passkey: SoftPasskey, name = '办公室电脑', from: From = {}) =>
   server.call(addPasskey, { name, passkey: passkey.made }, by(from));
-async function added(how: Parameters<typeof makePasskey>[2] = {}, name?: string): Promise<SoftPasskey> {
-  const passkey = makePasskey((await begin()).result, ORIGIN, how);
-  expect(await add(passkey, name)).toMatchObject({ code: 0 });
-  return passkey;
-}
+const added = addedBy(begin, add);
 const listed = async () => (await server.call(listPasskeys, {}, by())).result;
 const newestId = async () => (await listed()).list[0]!.id;
 const remove = async (id: string, from: From = {}) =>
@@ -83,7 +84,7 @@ const actsOf = async () =>
 test('a code to the phone adds a passkey, which signs in by itself, and is told', async () => {
   const passkey = await added();
   expect(await listed()).toMatchObject({
-    origin: ORIGIN,
+    origin: PASSKEY_ORIGIN,
     why: '',
     most: 10,
     list: [{ name: '办公室电脑', usedTime: null }],
@@ -118,7 +119,7 @@ test('who has a second factor needs it to add and to remove a passkey, not to si
   server.clock.advance(MINUTE);
   expect(await begin()).toMatchObject({ code: 4013 });
   const creation = await begin({ secondFactor: await code() });
-  const passkey = makePasskey(creation.result, ORIGIN);
+  const passkey = makePasskey(creation.result, PASSKEY_ORIGIN);
   expect(await add(passkey)).toMatchObject({ code: 0 });
   expect(await login(passkey)).toMatchObject({ code: 0, result: { token: expect.any(String), totpTicket: null } });
   const id = await newestId();
@@ -134,7 +135,7 @@ test('a passkey that was removed looks like one that nobody ever had, and its re
   expect(await remove(id)).toMatchObject({ code: 0 });
   expect((await listed()).list).toEqual([]);
   const removed = await login(passkey);
-  const unknown = await login(makePasskey((await begin()).result, ORIGIN));
+  const unknown = await login(makePasskey((await begin()).result, PASSKEY_ORIGIN));
   expect(removed).toMatchObject({ code: WRONG });
   expect(unknown.text).toBe(removed.text);
   expect(await actsOf()).toEqual(['account.addPasskey', 'account.removePasskey']);
@@ -180,7 +181,7 @@ test.each(FAULTS)('an answer %s opens nothing, and is in the login log', async (
 
 test('a new passkey that does not verify the person, or of another origin, is not added', async () => {
   for (const fault of [{ verified: false }, { origin: 'https://evil.example' }, { rpId: 'evil.example' }]) {
-    const passkey = makePasskey((await begin()).result, ORIGIN, fault);
+    const passkey = makePasskey((await begin()).result, PASSKEY_ORIGIN, fault);
     expect(await add(passkey)).toMatchObject({ code: WRONG });
   }
   expect((await listed()).list).toEqual([]);
@@ -210,16 +211,16 @@ test('a challenge is good once, for five minutes, in its browser, for what it wa
   const toAdd = { ...(await challenge()), challenge: (await begin()).result.challenge };
   expect(await send(passkey.answer(toAdd)), 'to add').toMatchObject({ code: DEAD });
   const toSignIn = (await challenge()).challenge;
-  const made = makePasskey({ ...(await begin()).result, challenge: toSignIn }, ORIGIN);
+  const made = makePasskey({ ...(await begin()).result, challenge: toSignIn }, PASSKEY_ORIGIN);
   expect(await add(made), 'to sign in').toMatchObject({ code: DEAD });
-  const made2 = makePasskey((await begin()).result, ORIGIN, { challenge: 'x'.repeat(43) });
+  const made2 = makePasskey((await begin()).result, PASSKEY_ORIGIN, { challenge: 'x'.repeat(43) });
   expect(await add(made2), 'never given').toMatchObject({ code: DEAD });
 });
 
 test("one member's challenge adds nothing to another's account", async () => {
   const creation = (await begin()).result;
   const other = await signInMember(server);
-  const passkey = makePasskey(creation, ORIGIN);
+  const passkey = makePasskey(creation, PASSKEY_ORIGIN);
   expect(await add(passkey, 'x', { token: other.token })).toMatchObject({ code: DEAD });
   expect(await add(passkey)).toMatchObject({ code: 0 });
 });
@@ -233,7 +234,7 @@ test('of requests at once with one challenge exactly one passes', async () => {
   expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, ...Array.from({ length: 7 }, () => DEAD)]);
 
   const creation = (await begin()).result;
-  const made = Array.from({ length: 6 }, () => makePasskey(creation, ORIGIN));
+  const made = Array.from({ length: 6 }, () => makePasskey(creation, PASSKEY_ORIGIN));
   const adding = await Promise.all(made.map((one) => add(one)));
   expect(adding.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, ...Array.from({ length: 5 }, () => DEAD)]);
 });
@@ -269,7 +270,7 @@ test('a count that goes backwards, or stands still, is refused and audited; one 
 test('ten passkeys a person, also of those added at once; each is once for all', async () => {
   for (let n = 0; n < 9; n += 1) await added({}, `第 ${n + 1} 个`);
   const begun = [await begin(), await begin(), await begin()];
-  const made = begun.map(({ result }) => makePasskey(result, ORIGIN));
+  const made = begun.map(({ result }) => makePasskey(result, PASSKEY_ORIGIN));
   const codes = (await Promise.all(made.map((one) => add(one)))).map(({ code }) => code);
   expect(codes.sort((a, b) => a - b)).toEqual([0, 1, 1]);
   expect(await begin()).toMatchObject({ code: 1, msg: expect.stringContaining('最多添加 10 个') });
@@ -279,7 +280,7 @@ test('ten passkeys a person, also of those added at once; each is once for all',
     'select credential_id from account.passkey limit 1',
   );
   member = await signInMember(server);
-  const same = makePasskey((await begin()).result, ORIGIN, { credentialId: rows[0]!.credential_id });
+  const same = makePasskey((await begin()).result, PASSKEY_ORIGIN, { credentialId: rows[0]!.credential_id });
   expect(await add(same)).toMatchObject({ code: DEAD, msg: '这个通行密钥已经添加过' });
 });
 

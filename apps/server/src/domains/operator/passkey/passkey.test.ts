@@ -11,7 +11,15 @@ import {
   removeOwnPasskey,
 } from '@jishi/contract/console/own-passkey';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Fault, type SoftPasskey, makePasskey, strangersKey } from '../../../testing/authenticator';
+import {
+  type Fault,
+  PASSKEY_ORIGIN,
+  type SoftPasskey,
+  addedBy,
+  makePasskey,
+  strangers,
+  strangersKey,
+} from '../../../testing/authenticator';
 import { newPhone, smsOnTheWay, systemContext } from '../../../testing/members';
 import { OPERATOR_PASSWORD, type TestOperator, freshCodeOf, signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
@@ -23,7 +31,6 @@ import { jobs } from '../jobs';
 import { FREE_TRIES } from '../sign-in/try/rules';
 import { loginOperatorByPasskey as loginUseCase } from './service';
 
-const ORIGIN = 'http://localhost:8080';
 const MINUTE = 60_000;
 const WRONG = 4014;
 const DEAD = 4005;
@@ -32,7 +39,7 @@ let server: TestServer;
 let own: TestOperator;
 let browser: string;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [account, operator, message], settings: { publicUrl: ORIGIN } });
+  server = await startTestServer({ domains: [account, operator, message], settings: { publicUrl: PASSKEY_ORIGIN } });
 });
 beforeEach(async () => {
   own = await signInOperator(server);
@@ -40,9 +47,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const newBrowser = () => randomBytes(16).toString('base64url');
-let addresses = 0;
-const newAddress = () => `10.9.${Math.floor(++addresses / 250)}.${addresses % 250}`;
+const { newBrowser, newAddress } = strangers('10.9');
 
 type From = { browser?: string; ip?: string; token?: string };
 const by = (from: From = {}) => ({ token: own.token, browser, ip: newAddress(), ...from });
@@ -52,11 +57,7 @@ const proof = async () => ({ password: OPERATOR_PASSWORD, totp: await freshCodeO
 const begin = async () => server.call(beginOwnPasskey, await proof(), by());
 const add = (passkey: SoftPasskey, name = '安全密钥', from: From = {}) =>
   server.call(addOwnPasskey, { name, passkey: passkey.made }, by(from));
-async function added(how: Parameters<typeof makePasskey>[2] = {}, name?: string): Promise<SoftPasskey> {
-  const passkey = makePasskey((await begin()).result, ORIGIN, how);
-  expect(await add(passkey, name)).toMatchObject({ code: 0 });
-  return passkey;
-}
+const added = addedBy(begin, add);
 const listed = async () => (await server.call(listOwnPasskeys, {}, by())).result;
 const newestId = async () => (await listed()).list[0]!.id;
 
@@ -79,7 +80,11 @@ const times = <Result>(count: number, work: () => Promise<Result>) => Promise.al
 
 test('password and code add a passkey, which opens the console by itself, and both are audited', async () => {
   const passkey = await added();
-  expect(await listed()).toMatchObject({ origin: ORIGIN, most: 10, list: [{ name: '安全密钥', usedTime: null }] });
+  expect(await listed()).toMatchObject({
+    origin: PASSKEY_ORIGIN,
+    most: 10,
+    list: [{ name: '安全密钥', usedTime: null }],
+  });
   const entered = await login(passkey);
   expect(entered).toMatchObject({ code: 0 });
   const me = await server.call(getOperator, {}, { token: entered.result.token });
@@ -109,7 +114,7 @@ test('a session alone adds and removes nothing, and wrong tries are counted and 
 
 test('removed, of nobody and of an operator who is off: the same answer', async () => {
   const passkey = await added();
-  const unknown = await login(makePasskey((await begin()).result, ORIGIN));
+  const unknown = await login(makePasskey((await begin()).result, PASSKEY_ORIGIN));
   expect(unknown).toMatchObject({ code: WRONG });
   const owner = await signInOperator(server);
   const input = { id: own.operatorId, reason: '离职了', enabled: false };
@@ -172,7 +177,7 @@ test('a challenge is good once, for five minutes, in its browser, for what it wa
   expect(await send(passkey.answer(toAdd))).toMatchObject({ code: DEAD });
   const creation = (await begin()).result;
   const other = await signInOperator(server);
-  const made = makePasskey(creation, ORIGIN);
+  const made = makePasskey(creation, PASSKEY_ORIGIN);
   expect(await add(made, 'x', { token: other.token })).toMatchObject({ code: DEAD });
   expect(await add(made)).toMatchObject({ code: 0 });
 });
@@ -185,7 +190,7 @@ test('of requests at once with one challenge, or with one count, exactly one pas
   const answers = await Promise.all(several.map((one) => send(passkey.answer(one, { count: 90 }))));
   expect(sorted(answers)).toEqual([0, ...Array(5).fill(WRONG)]);
   const creation = (await begin()).result;
-  const made = Array.from({ length: 6 }, () => makePasskey(creation, ORIGIN));
+  const made = Array.from({ length: 6 }, () => makePasskey(creation, PASSKEY_ORIGIN));
   expect(sorted(await Promise.all(made.map((one) => add(one))))).toEqual([0, ...Array(5).fill(DEAD)]);
 });
 
@@ -201,7 +206,7 @@ test('a count that goes backwards is refused and audited; one that stays at noth
 test('ten passkeys a person, also of those added at once', async () => {
   for (let n = 0; n < 9; n += 1) await added({}, `第 ${n + 1} 个`);
   const begun = [await begin(), await begin()];
-  const made = begun.map(({ result }) => makePasskey(result, ORIGIN));
+  const made = begun.map(({ result }) => makePasskey(result, PASSKEY_ORIGIN));
   expect(sorted(await Promise.all(made.map((one) => add(one))))).toEqual([0, 1]);
   expect(await begin()).toMatchObject({ code: 1, msg: expect.stringContaining('最多添加 10 个') });
 });
