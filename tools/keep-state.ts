@@ -175,6 +175,10 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
     `insert into sms.channel (name, provider, endpoint, account, secret_cipher, rate, cost, address_cipher, address_hash, created_at)
      values ('一号', 1, 'https://dysmsapi.aliyuncs.com', 'K', '\\x00', 100, 3500, '\\x00', '\\x01', now())`,
   );
+  await db.query(
+    `insert into setting.change (part, said, changed, status, reason, saved_by, saved_at)
+     select 'site', '{"csPhone":"400-800-8000"}', '{"csPhone":{"from":"","to":"400-800-8000"}}', 2, '', min(id), now() from operator.account`,
+  );
   await fillSuppliers(db);
   await db.query(
     `insert into marketplace.supplier_api (supplier_id, style, endpoint, account, secret_cipher)
