@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon } from './icon';
 
 /** How long 已复制 stays (specification section 9). */
@@ -34,18 +34,6 @@ export function CopyButton({ text, what, compact }: Props) {
       <span className="sr" role="status">
         {outcome && words[outcome]}
       </span>
-    </>
-  );
-}
-
-/** `shown`: how `text` stands on the page. `plain`: words, not a number or key. */
-type CopyableProps = { text: string; what: string; shown?: ReactNode; plain?: boolean };
-
-/** A number or key to read, with what copies it. */
-export function Copyable({ text, what, shown = text, plain }: CopyableProps) {
-  return (
-    <>
-      <span className={plain ? 'break' : 'mono break'}>{shown}</span> <CopyButton text={text} what={what} compact />
     </>
   );
 }

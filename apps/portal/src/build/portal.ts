@@ -17,7 +17,7 @@ type DeclaredPages = {
 };
 
 /** KB, compressed. Charts, and what is first opened by hand, come on top when they are seen. */
-const CEILINGS = { script: { public: 99.8, member: 126 }, style: 25 } as const;
+const CEILINGS = { script: { public: 99.9, member: 126 }, style: 25 } as const;
 /** Too heavy for public pages: schemas and the component library belong to the member area. */
 const UNWANTED = { public: ['zod', 'react-aria-components', 'echarts'], member: ['react-aria-components', 'echarts'] };
 

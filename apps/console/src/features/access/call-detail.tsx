@@ -1,5 +1,5 @@
 // One call in full, beside the list.
-import { Copyable } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { formatCount } from '@jishi/ui/money';
 import { RequestSlip } from '@jishi/ui/request-slip';

@@ -6,7 +6,7 @@ import { Moment } from '@jishi/ui/beijing-time';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
-import { Copyable } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';

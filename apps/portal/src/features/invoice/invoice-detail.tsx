@@ -4,7 +4,7 @@ import { invoiceStatus } from '@jishi/contract/enums/invoice';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
-import { Copyable } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';

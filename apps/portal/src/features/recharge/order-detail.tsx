@@ -5,7 +5,7 @@ import { rechargeNotify, rechargeStatus } from '@jishi/contract/enums/recharge';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
-import { Copyable } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';

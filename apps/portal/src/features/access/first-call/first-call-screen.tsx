@@ -2,7 +2,7 @@
 import { getProject } from '@jishi/contract/catalogue';
 import { applyStatus, unitLabel } from '@jishi/contract/enums/catalogue';
 import { Button, ButtonLink } from '@jishi/ui/button';
-import { Copyable } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';

@@ -1,7 +1,7 @@
 // Every key at a glance: what it is for, where it stands against its caps, when it was used, what ends soon.
 import { keyMode, keyStatus } from '@jishi/contract/enums/access';
 import { Moment } from '@jishi/ui/beijing-time';
-import { Copyable } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Meter } from '@jishi/ui/meter';
 import { formatCount, formatMoney } from '@jishi/ui/money';

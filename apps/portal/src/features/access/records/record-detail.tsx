@@ -1,7 +1,7 @@
 // One call in full: the request slip, facts, timing, and the parameters still kept.
 import { getCallRecord } from '@jishi/contract/access/record';
 import { ButtonLink } from '@jishi/ui/button';
-import { Copyable } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatCount } from '@jishi/ui/money';

@@ -1,7 +1,7 @@
 // /qy/order/detail: one order: paying it while it waits, where its money is, what was delivered, what happened.
 import { goodsOrderStatus } from '@jishi/contract/enums/marketplace';
 import { rechargeKind } from '@jishi/contract/enums/recharge';
-import { Copyable } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';

@@ -1,6 +1,6 @@
 // One message beside the list: what it said, what happened to it, what paid it.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
-import { Copyable } from '@jishi/ui/copy-button';
+import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
