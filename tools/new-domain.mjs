@@ -57,7 +57,7 @@ function bindContract() {
     `import * as content from './enums/content';`,
     `import * as parcel from './enums/parcel';`,
   );
-  below('packages/contract/src/enums.ts', 'export const enums = {', '  parcelStatus: parcel.parcelStatus.rows,');
+  below('packages/contract/src/enums.ts', 'export const consoleEnums = {', '  parcelStatus: parcel.parcelStatus.rows,');
   among('packages/contract/src/endpoint.ts', /^ {2}\| '/, `  | 'parcel.decide'`);
   among('packages/contract/src/endpoint.ts', /^ {2}\| '/, `  | 'parcel.read'`);
   addReviewKind();
