@@ -25,6 +25,7 @@ async function buyCard() {
   await main(member).getByRole('button', { name: '下单充值' }).first().click();
   const dialog = member.getByRole('dialog', { name: '下单充值' });
   const choice = dialog.getByLabel('产品');
+  await choice.waitFor();
   const options = await choice.getByRole('option').allInnerTexts();
   await choice.selectOption({ label: options.find((option) => /示例礼品卡/.test(option))! });
   await dialog.getByLabel('数量', { exact: true }).fill('1');

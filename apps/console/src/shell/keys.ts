@@ -1,7 +1,7 @@
 // Single keys that act on the open case. They never act in a text field, under a dialog or popover other than what a toast says, or
 // where somebody switched them off.
 import { keep, kept } from '@jishi/client/kept';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 
 /** What each key does; a key without an action does nothing. */
 export type Actions = Readonly<Record<string, (() => void) | undefined>>;
@@ -16,7 +16,8 @@ export function useKeys(actions: Actions, on: boolean): void {
     event.preventDefault();
     act();
   });
-  useEffect(() => {
+  // with what they act on, not after it was painted: a key pressed at once is heard
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => press(event);
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
