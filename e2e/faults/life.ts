@@ -81,7 +81,7 @@ export function groundOf({ server, servers, gateway, ...world }: World, seed: nu
 }
 
 /**
- * Retries at once what failed under faults or waits for a slow provider, and releases the jobs of killed workers, as the
+ * Retries at once what failed under faults or waits for a slow provider or for the end of the minute, and releases the jobs of killed workers, as the
  * regular sweeps would in time.
  */
 const HURRY_JOBS = `
@@ -89,7 +89,7 @@ const HURRY_JOBS = `
   set run_at = least(j.run_at, now()), locked_at = null, locked_by = null
   from graphile_worker._private_tasks t
   where t.id = j.task_id and t.identifier similar to '(payment.|vip.follow|invoice.cover|invoice.issue|marketplace.settle)%'
-    and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.refundUnneeded', 'invoice.issue'))
+    and (j.attempts > 0 or t.identifier in ('payment.sendRefund', 'payment.refundUnneeded', 'invoice.cover', 'invoice.issue'))
     and (j.locked_at is null and j.run_at > now() or j.locked_at < greatest($1, now() - interval '10 seconds'))`;
 
 /** Has jobs that wait run now; `since`: whatever was locked before is of a worker that was killed. */
