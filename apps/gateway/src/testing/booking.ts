@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { CallIds } from '../metering/call-id';
 import type { Grant, MeteringStore, NodeRun } from '../metering/store';
 import { type CallRow, copyLine } from '../records/row';
+import { plainCall } from './plain-call';
 import type { TestProject } from './stage';
 
 let newest = 0;
@@ -25,20 +26,11 @@ export async function bookCalls(
       memberId,
       keyId: null,
       projectId: project.id,
-      apiId: '1',
-      mode: 1,
-      method: 'GET',
-      path: '/',
-      ip: '',
-      params: { text: '', digest: null },
-      httpStatus: 200,
-      code: 0,
+      ...plainCall,
       charged,
       amount: charged ? lease.price : 0n,
       source: charged ? lease.source : 0,
       sourceId: charged ? lease.holdingId : null,
-      upstreamMs: 1,
-      totalMs: 1,
       leaseId: lease.id,
       units: charged ? 1 : 0,
       parts: null,

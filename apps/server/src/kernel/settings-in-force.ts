@@ -7,7 +7,8 @@ import type { Settings } from './settings';
 
 const STALE_MS = 5_000;
 
-type Kept = { mark: number | undefined; at: number; said: Promise<Said> };
+/** `over`: the settings that operators' words were laid over. */
+type Kept = { mark: number | undefined; at: number; over: Settings; inForce: Promise<Settings> };
 
 const kept = new WeakMap<Database, Kept>();
 /** What was last read, for while the database does not answer. */
@@ -17,25 +18,26 @@ const last = new WeakMap<Database, Said>();
 export async function settingsNow({ db, settings }: { db: Database; settings: Settings }): Promise<Settings> {
   const mark = changeMark(db); // before it is read
   const known = kept.get(db);
-  const isFresh = known && mark !== undefined && known.mark === mark && performance.now() - known.at < STALE_MS;
-  return withSaid(settings, await (isFresh ? known.said : readSaid(db, mark)));
+  const isFresh =
+    known?.over === settings && mark !== undefined && known.mark === mark && performance.now() - known.at < STALE_MS;
+  return isFresh ? known.inForce : readInForce(db, settings, mark);
 }
 
-function readSaid(db: Database, mark: number | undefined): Promise<Said> {
-  const said = selectSaid(db).then(
+function readInForce(db: Database, over: Settings, mark: number | undefined): Promise<Settings> {
+  const inForce = selectSaid(db).then(
     (found) => {
       last.set(db, found);
-      return found;
+      return withSaid(over, found);
     },
     (error: unknown) => {
       kept.delete(db);
       const before = last.get(db);
       if (!before) throw error;
-      return before;
+      return withSaid(over, before);
     },
   );
-  kept.set(db, { mark, at: performance.now(), said });
-  return said;
+  kept.set(db, { mark, at: performance.now(), over, inForce });
+  return inForce;
 }
 
 async function selectSaid(db: Database): Promise<Said> {

@@ -1,5 +1,6 @@
 // A charged call as a node's log has it.
 import { type CallRow, type ChargePart, copyLine } from '../../records/row';
+import { plainCall } from '../../testing/plain-call';
 
 type Named = Pick<CallRow, 'id' | 'at' | 'memberId' | 'keyId' | 'projectId'>;
 
@@ -8,21 +9,12 @@ export function chargedLine(call: Named, parts: readonly ChargePart[], nodeId: n
   return copyLine(
     {
       ...call,
-      apiId: '1',
-      mode: 1,
-      method: 'GET',
-      path: '/',
-      ip: '',
-      params: { text: '', digest: null },
-      httpStatus: 200,
-      code: 0,
+      ...plainCall,
       charged: true,
       units: parts.reduce((sum, { units }) => sum + units, 0),
       amount: parts.reduce((sum, { amount }) => sum + amount, 0n),
       source: last.source,
       sourceId: last.sourceId,
-      upstreamMs: 1,
-      totalMs: 1,
       leaseId: last.leaseId,
       parts: parts.length > 1 ? parts : null,
     },
