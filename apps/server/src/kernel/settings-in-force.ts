@@ -7,8 +7,7 @@ import type { Settings } from './settings';
 
 const STALE_MS = 5_000;
 
-/** `over`: the settings that operators' words were laid over. */
-type Kept = { mark: number | undefined; at: number; over: Settings; inForce: Promise<Settings> };
+type Kept = { mark: number | undefined; at: number; said: Promise<Said> };
 
 const kept = new WeakMap<Database, Kept>();
 /** What was last read, for while the database does not answer. */
@@ -18,26 +17,25 @@ const last = new WeakMap<Database, Said>();
 export async function settingsNow({ db, settings }: { db: Database; settings: Settings }): Promise<Settings> {
   const mark = changeMark(db); // before it is read
   const known = kept.get(db);
-  const isFresh =
-    known?.over === settings && mark !== undefined && known.mark === mark && performance.now() - known.at < STALE_MS;
-  return isFresh ? known.inForce : readInForce(db, settings, mark);
+  const isFresh = known && mark !== undefined && known.mark === mark && performance.now() - known.at < STALE_MS;
+  return withSaid(settings, await (isFresh ? known.said : readSaid(db, mark)));
 }
 
-function readInForce(db: Database, over: Settings, mark: number | undefined): Promise<Settings> {
-  const inForce = selectSaid(db).then(
+function readSaid(db: Database, mark: number | undefined): Promise<Said> {
+  const said = selectSaid(db).then(
     (found) => {
       last.set(db, found);
-      return withSaid(over, found);
+      return found;
     },
     (error: unknown) => {
       kept.delete(db);
       const before = last.get(db);
       if (!before) throw error;
-      return withSaid(over, before);
+      return before;
     },
   );
-  kept.set(db, { mark, at: performance.now(), over, inForce });
-  return inForce;
+  kept.set(db, { mark, at: performance.now(), said });
+  return said;
 }
 
 async function selectSaid(db: Database): Promise<Said> {
