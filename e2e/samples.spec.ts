@@ -10,6 +10,8 @@ import { addApply } from '@jishi/contract/access';
 import { addApiKey } from '@jishi/contract/access/key';
 import { getApiInfo, getProject, makeCodeSample } from '@jishi/contract/catalogue';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
+import { getProductFile } from '@jishi/contract/product-file';
+import { transform } from 'esbuild';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Caller } from './calls';
 import { newMember, openSite, site } from './journey';
@@ -104,4 +106,21 @@ describe.each(here)('the %s sample', (language) => {
     expect(printed).not.toMatch(/"code":\s*40\d{4}/);
     expect(printed).toMatch(/"code":\s*0/);
   }, 120_000);
+});
+
+test('the client that a product page offers calls the gateway, and says what it cost', async () => {
+  const page = await (await fetch(`${site.url}/product/1001`)).text();
+  const href = `${getProductFile.path}?id=1001&kind=typescript`;
+  expect(page).toContain(href.replace('&', '&amp;'));
+  const { code } = await transform(await (await fetch(site.url + href)).text(), { loader: 'ts', format: 'esm' });
+  const name = /class (\w+Client)/.exec(code)![1]!;
+  const call = /^  (\w+)\(input/m.exec(code)![1]!;
+  writeFileSync(path.join(FOLDER, 'client.mjs'), code);
+  const main = `import { ${name} } from './client.mjs';
+const client = new ${name}(${JSON.stringify({ appKey: key.appKey, appSecret: key.secret })});
+console.log(JSON.stringify(await client.${call}({ phone: '13900139000' })));`;
+  writeFileSync(path.join(FOLDER, 'main.mjs'), main);
+  const { stdout } = await promisify(execFile)('node', ['main.mjs'], { cwd: FOLDER, timeout: 100_000 });
+  const answer = { status: 200, requestId: expect.stringMatching(/./), charge: expect.stringMatching(/\d/) };
+  expect(JSON.parse(stdout)).toMatchObject({ ...answer, data: { code: 0 } });
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addApply } from '@jishi/contract/access';
-import { getApiKey } from '@jishi/contract/access/key';
+import { getApiKey } from '@jishi/contract/access/default-key';
 import { chooseEnterpriseWay } from '@jishi/contract/certification/enterprise';
 import { saveVipLevel } from '@jishi/contract/console/vip';
 import { certificationWay } from '@jishi/contract/enums/certification';

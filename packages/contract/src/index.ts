@@ -3,6 +3,7 @@ import * as access from './access';
 import * as accessApply from './access/apply';
 import * as accessCollection from './access/collection';
 import * as accessGuard from './access/guard';
+import * as accessDefaultKey from './access/default-key';
 import * as accessKey from './access/key';
 import * as accessRecord from './access/record';
 import * as accessScene from './access/scene';
@@ -93,6 +94,7 @@ import * as packageRenewal from './package/renewal';
 import * as payment from './payment';
 import * as paymentRemittance from './payment/remittance';
 import * as paymentWithdrawal from './payment/withdrawal';
+import * as productFile from './product-file';
 import * as quote from './quote';
 import * as quoteMail from './quote/mail';
 import * as rechargeOrder from './recharge/order';
@@ -116,6 +118,7 @@ export const modules = {
     consoleApply,
     consoleScene,
     accessGuard,
+    accessDefaultKey,
     accessKey,
     accessRecord,
     consoleAccess,
@@ -134,7 +137,7 @@ export const modules = {
   appeal: [appeal, consoleAppeal],
   audit: [audit, consoleAudit],
   bank: [bank],
-  catalogue: [catalogue, consoleAvailability, consoleCatalogue, consoleCheck, consoleOpenapi],
+  catalogue: [catalogue, consoleAvailability, consoleCatalogue, consoleCheck, consoleOpenapi, productFile],
   certification: [
     certification,
     certificationDraft,

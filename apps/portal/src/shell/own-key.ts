@@ -1,5 +1,5 @@
 // The member's own key in samples: the AppKey once signed in, the secret only while its one sight of it is on the page.
-import { getApiKey } from '@jishi/contract/access/key';
+import { getApiKey } from '@jishi/contract/access/default-key';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';

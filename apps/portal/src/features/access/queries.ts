@@ -1,7 +1,8 @@
 // The questions the access pages ask, in one place so that the server asks exactly the same ones.
 import { pageIn } from '@jishi/client/page-number';
 import { listApplies, listTopApplies } from '@jishi/contract/access';
-import { getApiKey, listApiKeys } from '@jishi/contract/access/key';
+import { getApiKey } from '@jishi/contract/access/default-key';
+import { listApiKeys } from '@jishi/contract/access/key';
 import {
   getCallStatistics,
   getConsumption,

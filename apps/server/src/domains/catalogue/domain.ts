@@ -5,11 +5,12 @@ import * as operation from './availability/operation/service';
 import * as check from './check/service';
 import * as editingList from './editing/list';
 import * as editing from './editing/service';
+import * as file from './file/service';
 import * as openapi from './openapi/service';
 import * as service from './service';
 import { sealed } from './sealed/rules';
 
 export const catalogue: Domain = {
-  useCases: useCasesOf(operation, check, editing, editingList, openapi, service),
+  useCases: useCasesOf(operation, check, editing, editingList, file, openapi, service),
   sealed,
 };

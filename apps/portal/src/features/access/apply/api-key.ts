@@ -1,5 +1,5 @@
 // A member's key as the panel and its dialogs know it.
-import type { ApiKey } from '@jishi/contract/access/key';
+import type { ApiKey } from '@jishi/contract/access/default-key';
 import { keyMode } from '@jishi/contract/enums/access';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import type * as z from 'zod';

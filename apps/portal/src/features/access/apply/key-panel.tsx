@@ -9,7 +9,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
-import { getApiKey, resetApiKey } from '@jishi/contract/access/key';
+import { getApiKey, resetApiKey } from '@jishi/contract/access/default-key';
 import { keyMode, keyStatus } from '@jishi/contract/enums/access';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

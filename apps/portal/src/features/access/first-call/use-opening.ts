@@ -1,6 +1,6 @@
 // One press: the application, then the default key, whose secret is shown once.
 import { addApply } from '@jishi/contract/access';
-import { getApiKey } from '@jishi/contract/access/key';
+import { getApiKey } from '@jishi/contract/access/default-key';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -7,7 +7,7 @@ import { Link } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { useFilledSample, useOwnAppKey } from '../../../shell/own-key';
 import type { ApiOutline, Project } from '../project';
-import { type Language, PICKS_MAX, languages, productHref } from './product-url';
+import { type Language, PICKS_MAX, languageNames, languages, productHref } from './product-url';
 
 type Props = { project: Project; api: ApiOutline; language: Language };
 
@@ -17,7 +17,6 @@ export function CodeSamples({ project, api, language }: Props) {
     placeholderData: keepPreviousData,
   });
   const filled = useFilledSample(useOwnAppKey());
-  const name = languages.find(({ value }) => value === language)?.name ?? language;
   return (
     <section id="code" aria-labelledby="code-title">
       <h2 id="code-title">代码示例</h2>
@@ -33,7 +32,7 @@ export function CodeSamples({ project, api, language }: Props) {
         <CodeBlock
           source={filled(data.code)}
           language={data.language}
-          label={`${api.name} ${name} 示例`}
+          label={`${api.name} ${languageNames[language]} 示例`}
           head={
             <LanguageTabs
               language={language}
@@ -77,10 +76,10 @@ export function LanguageTabs({ language, hrefOf }: { language: Language; hrefOf:
   return (
     <nav className="languages" aria-label="选择语言">
       <ul>
-        {languages.map(({ value, name }) => (
-          <li key={value}>
-            <Link to={hrefOf(value)} replace preventScrollReset aria-current={value === language ? 'true' : undefined}>
-              {name}
+        {languages.map((other) => (
+          <li key={other}>
+            <Link to={hrefOf(other)} replace preventScrollReset aria-current={other === language ? 'true' : undefined}>
+              {languageNames[other]}
             </Link>
           </li>
         ))}

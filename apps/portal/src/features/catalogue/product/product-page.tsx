@@ -13,6 +13,7 @@ import { CodeSamples } from './code-samples';
 import { EndpointDocs } from './endpoint-docs';
 import { Faq } from './faq';
 import { Prices } from './prices';
+import { ProductFiles } from './product-files';
 import { ProductHead } from './product-head';
 import { ProductTicket } from './product-ticket';
 import { chosenApi, readProductView } from './product-url';
@@ -52,6 +53,7 @@ function Product({ project }: { project: Project }) {
             <SectionLinks links={sectionsOf(project)} />
             <EndpointDocs project={project} api={api} language={view.lang} />
             {api && <CodeSamples project={project} api={api} language={view.lang} />}
+            {api && <ProductFiles id={project.id} />}
             <Prices project={project} />
             <Availability days={project.days} />
             <Story project={project} />

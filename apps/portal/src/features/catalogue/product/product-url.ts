@@ -8,18 +8,19 @@ export type Language = z.infer<typeof SampleLanguage>;
 /** The shortest way to a first call. */
 export const FIRST: Language = 'appcode';
 
-export const languages: readonly { value: Language; name: string }[] = [
-  { value: FIRST, name: '最简 APPCODE' },
-  { value: 'curl', name: 'cURL 签名' },
-  { value: 'java', name: 'Java' },
-  { value: 'python', name: 'Python' },
-  { value: 'php', name: 'PHP' },
-  { value: 'go', name: 'Go' },
-  { value: 'nodejs', name: 'Node.js' },
-  { value: 'csharp', name: 'C#' },
-  { value: 'ruby', name: 'Ruby' },
-  { value: 'swift', name: 'Swift' },
-];
+export const languageNames: Readonly<Record<Language, string>> = {
+  appcode: '最简 APPCODE',
+  curl: 'cURL 签名',
+  java: 'Java',
+  python: 'Python',
+  php: 'PHP',
+  go: 'Go',
+  nodejs: 'Node.js',
+  csharp: 'C#',
+  ruby: 'Ruby',
+  swift: 'Swift',
+};
+export const languages = Object.keys(languageNames) as readonly Language[];
 
 /** Of more endpoints than these the document's own list is the choice. */
 export const PICKS_MAX = 24;
@@ -30,7 +31,7 @@ export type ProductView = { api: string | undefined; lang: Language };
 export function readProductView(search: Readonly<Record<string, string | undefined>>): ProductView {
   return {
     api: /^\d{1,19}$/.test(search.api ?? '') ? search.api : undefined,
-    lang: languages.find(({ value }) => value === search.lang)?.value ?? FIRST,
+    lang: languages.find((language) => language === search.lang) ?? FIRST,
   };
 }
 

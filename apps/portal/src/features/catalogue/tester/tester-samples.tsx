@@ -8,7 +8,7 @@ import { Link } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
 import { useFilledSample, useOwnAppKey } from '../../../shell/own-key';
 import { LanguageTabs } from '../product/code-samples';
-import { type Language, languages, productHref } from '../product/product-url';
+import { type Language, languageNames, productHref } from '../product/product-url';
 import type { Api } from '../project';
 import type { Values } from './parameters';
 import { testerHref } from './tester-url';
@@ -69,12 +69,11 @@ type SampleProps = {
 function Sample({ api, language, code, shownLanguage, appKey }: SampleProps) {
   const own = useOwnAppKey();
   const filled = useFilledSample(appKey ?? own);
-  const name = languages.find(({ value }) => value === language)?.name ?? language;
   return (
     <CodeBlock
       source={filled(code)}
       language={shownLanguage}
-      label={`${api.name} ${name} 示例`}
+      label={`${api.name} ${languageNames[language]} 示例`}
       head={<LanguageTabs language={language} hrefOf={(lang) => testerHref(api.id, { lang, hash: 'code' })} />}
     />
   );

@@ -1,4 +1,5 @@
 import { addApply } from '@jishi/contract/access';
+import * as defaultContract from '@jishi/contract/access/default-key';
 import * as contract from '@jishi/contract/access/key';
 import { listMemberKeys, switchMemberKey } from '@jishi/contract/console/access';
 import { listMessages } from '@jishi/contract/message';
@@ -37,29 +38,35 @@ const auditOf = async (id: string) =>
 
 test('a key is made once by its proven owner, and resetting it is told to them', async () => {
   const as = await signInMember(server, { tradePassword });
-  expect((await server.call(contract.getApiKey, { mode: 1 }, as)).result).toEqual({ key: null, signInCounts: false });
-  const made = await server.call(contract.getApiKey, { mode: 1, tradePassword }, as);
+  expect((await server.call(defaultContract.getApiKey, { mode: 1 }, as)).result).toEqual({
+    key: null,
+    signInCounts: false,
+  });
+  const made = await server.call(defaultContract.getApiKey, { mode: 1, tradePassword }, as);
   const { secret } = made.result.key!;
   expect(secret).toBeTruthy();
-  const wrong = await server.call(contract.resetApiKey, { mode: 1, graceHours: 0, tradePassword: '000000' }, as);
+  const wrong = await server.call(defaultContract.resetApiKey, { mode: 1, graceHours: 0, tradePassword: '000000' }, as);
   expect(wrong).toMatchObject({ code: 4001 });
   expect(await news(as)).toEqual(['新的接口密钥已生成']);
-  const reset = await server.call(contract.resetApiKey, { mode: 1, graceHours: 0, tradePassword }, as);
+  const reset = await server.call(defaultContract.resetApiKey, { mode: 1, graceHours: 0, tradePassword }, as);
   expect(reset.result.key.secret).not.toBe(secret);
-  const shown = await server.call(contract.getApiKey, { mode: 1 }, as);
+  const shown = await server.call(defaultContract.getApiKey, { mode: 1 }, as);
   expect(shown.result.key).toMatchObject({ secret: null, previousUntil: null });
   expect(await news(as)).toEqual(['接口密钥已重置', '新的接口密钥已生成']);
 });
 
 test('a sign-in by SMS less than ten minutes old is the check before the first key, and before no other', async () => {
   const bySms = await signInMember(server, { way: BY_SMS });
-  expect((await server.call(contract.getApiKey, { mode: 1 }, bySms)).result).toEqual({ key: null, signInCounts: true });
-  const made = await server.call(contract.getApiKey, { mode: 1, bySignIn: true }, bySms);
+  expect((await server.call(defaultContract.getApiKey, { mode: 1 }, bySms)).result).toEqual({
+    key: null,
+    signInCounts: true,
+  });
+  const made = await server.call(defaultContract.getApiKey, { mode: 1, bySignIn: true }, bySms);
   expect(made.result.key?.secret).toBeTruthy();
   expect(made.result.signInCounts).toBe(false);
-  const second = await server.call(contract.getApiKey, { mode: 2, bySignIn: true }, bySms);
+  const second = await server.call(defaultContract.getApiKey, { mode: 2, bySignIn: true }, bySms);
   expect(second).toMatchObject({ code: 4000, fields: [{ path: 'code' }] });
-  const reset = await server.call(contract.resetApiKey, { mode: 1, bySignIn: true } as object, bySms);
+  const reset = await server.call(defaultContract.resetApiKey, { mode: 1, bySignIn: true } as object, bySms);
   expect(reset).toMatchObject({ code: 4000 });
 });
 
@@ -73,8 +80,11 @@ test.each([
     as.memberId,
     age,
   ]);
-  expect((await server.call(contract.getApiKey, { mode: 1 }, as)).result).toEqual({ key: null, signInCounts: false });
-  const refused = await server.call(contract.getApiKey, { mode: 1, bySignIn: true }, as);
+  expect((await server.call(defaultContract.getApiKey, { mode: 1 }, as)).result).toEqual({
+    key: null,
+    signInCounts: false,
+  });
+  const refused = await server.call(defaultContract.getApiKey, { mode: 1, bySignIn: true }, as);
   expect(refused).toMatchObject({ code: 4000, fields: [{ path: 'code' }] });
   expect(await keysOf(as)).toEqual([]);
 });
@@ -107,7 +117,7 @@ test('a whole secret is in the one answer that made it and in no other', async (
 
 test('of 25 keys made at once exactly 20 are, the default one counted', async () => {
   const as = await newPerson(server);
-  await server.call(contract.getApiKey, { mode: 1, tradePassword }, as);
+  await server.call(defaultContract.getApiKey, { mode: 1, tradePassword }, as);
   const made = await Promise.all(Array.from({ length: 24 }, (_, at) => add(as, { name: `第 ${at} 个` })));
   expect(made.filter(({ code }) => code === 0)).toHaveLength(19);
   const refused = made.filter(({ code }) => code !== 0);
@@ -117,7 +127,7 @@ test('of 25 keys made at once exactly 20 are, the default one counted', async ()
   const list = await keysOf(as);
   expect(list).toHaveLength(20);
   // neither does the other default one slip in
-  expect(await server.call(contract.getApiKey, { mode: 2, tradePassword }, as)).toMatchObject({ code: 4005 });
+  expect(await server.call(defaultContract.getApiKey, { mode: 2, tradePassword }, as)).toMatchObject({ code: 4005 });
   const own = list.find(({ isDefault }) => !isDefault)!;
   await server.call(contract.removeApiKey, { id: own.id, tradePassword }, as);
   const again = await Promise.all([add(as), add(as), add(as)]);
@@ -285,7 +295,7 @@ test('a removed key is gone from every list; its row stays for its calls, withou
     [id, key.secret],
   );
   expect(rows).toEqual([{ status: 2, name: '结算服务', known: false }]);
-  const standard = (await server.call(contract.getApiKey, { mode: 1, tradePassword }, as)).result.key!;
+  const standard = (await server.call(defaultContract.getApiKey, { mode: 1, tradePassword }, as)).result.key!;
   expect(await server.call(contract.removeApiKey, { id: standard.id, tradePassword }, as)).toMatchObject({
     code: 4005,
     msg: '默认密钥不能删除，可以停用或轮换',

@@ -1,4 +1,5 @@
 // Creates, rotates (with a grace period) and removes keys. A full secret appears only in the answer that created it.
+import * as defaultContract from '@jishi/contract/access/default-key';
 import * as contract from '@jishi/contract/access/key';
 import { keyMode } from '@jishi/contract/enums/access';
 import type { Transaction } from '@jishi/db';
@@ -20,7 +21,7 @@ import * as store from './store';
  * The default key of a mode, masked; made and shown whole when there is none yet and the member proves to be it.
  * @throws Refusal stateConflict, or of the proof
  */
-export const getApiKey = useCase(contract.getApiKey, async (ctx, input) => {
+export const getApiKey = useCase(defaultContract.getApiKey, async (ctx, input) => {
   const memberId = ctx.member;
   const { mode } = input;
   const known = await store.selectDefault(ctx.db, memberId, mode);
@@ -50,7 +51,11 @@ export const addApiKey = useCase(contract.addApiKey, async (ctx, input) => {
 
 type Making = Pick<store.NewKey, 'mode' | 'isDefault' | 'limits'>;
 
-async function make(ctx: Context, memberId: MemberId, making: Making): Promise<z.output<typeof contract.ApiKey>> {
+async function make(
+  ctx: Context,
+  memberId: MemberId,
+  making: Making,
+): Promise<z.output<typeof defaultContract.ApiKey>> {
   const { appKey, secret } = newKeyPair(making.mode);
   return withTransaction(ctx, async (tx) => {
     const key = { ...making, appKey, secret: seal(ctx, appKey, secret) };
@@ -73,7 +78,7 @@ async function whyNone(tx: Transaction, memberId: MemberId, { isDefault, mode }:
 }
 
 /** A new secret for the default key of a mode, shown whole this once. @throws Refusal notFound, or of the proof */
-export const resetApiKey = useCase(contract.resetApiKey, async (ctx, input) => {
+export const resetApiKey = useCase(defaultContract.resetApiKey, async (ctx, input) => {
   const known = await store.selectDefault(ctx.db, ctx.member, input.mode);
   if (!known) throw new Refusal('notFound', '还没有密钥，请先生成');
   return rotate(ctx, known, input);
@@ -139,7 +144,7 @@ export function viewOf(
   ctx: Context,
   row: store.KeyRow,
   secret: string | null = null,
-): z.output<typeof contract.ApiKey> {
+): z.output<typeof defaultContract.ApiKey> {
   const { previousUntil: until } = row;
   return {
     id: row.id,

@@ -33,23 +33,28 @@ export function sampleRequest(
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
     .map(({ name, value }) => `${name}=${value}`)
     .join('&');
-  const fields = given.filter((param) => param.in === 'body').map((param) => [param.name, valueOf(param)] as const);
+  const fields = given
+    .filter((param) => param.in === 'body')
+    .map((param) => [param.name, exampleValue(param)] as const);
   const hasBody = api.method === 'POST' || fields.length > 0;
   const body = hasBody && api.method !== 'GET' ? printable(JSON.stringify(Object.fromEntries(fields))) : '';
   return { method: api.method, origin, path: filledPath(api), query, headers: headersOf(given), body };
 }
 
-/** Headers that a sample, its HTTP client or the gateway decides: a caller's own would not arrive or break the signature. */
 const RESERVED =
   /^(accept|authorization|connection|content-.*|cookie|date|expect|host|http2-settings|keep-alive|te|trailer|transfer-encoding|upgrade|x-ca-.*)$/;
+
+/** Whether a caller can send it: others are decided by the HTTP client or the gateway, would not arrive or break the signature. */
+export function isCallersHeader(name: string): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !RESERVED.test(name.toLowerCase());
+}
 
 /** Clients disagree on how other characters travel in a header, so what does not fit is left for the caller. */
 function headersOf(given: readonly Example[]): SampleRequest['headers'] {
   const headers = new Map<string, { name: string; value: string }>();
   for (const { name, in: place, example } of given) {
     const value = example.trim();
-    const fits = /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\x20-\x7e]+$/.test(value);
-    if (place === 'header' && fits && !RESERVED.test(name.toLowerCase()))
+    if (place === 'header' && isCallersHeader(name) && /^[\x20-\x7e]+$/.test(value))
       headers.set(name.toLowerCase(), { name, value });
   }
   return [...headers.values()];
@@ -81,7 +86,8 @@ function printable(json: string): string {
   );
 }
 
-function valueOf({ type, example }: Example): unknown {
+/** A documented example as a value of its type; text that is none of it stays text. */
+export function exampleValue({ type, example }: Pick<Example, 'type' | 'example'>): unknown {
   if (type === 'string') return example;
   // As the tester sends it: a number that a double cannot hold exactly stays text.
   if (type === 'integer' && !Number.isSafeInteger(Number(example))) return example;
