@@ -21,6 +21,7 @@ import { rotateKeys } from './keys/service';
 import { rotationReport } from './keys/rules';
 import { logError } from './kernel/log-error';
 import { readSettings } from './kernel/settings';
+import { waitingFor } from './waiting';
 import { startWorker } from './worker';
 
 const settings = readSettings(process.env);
@@ -92,6 +93,7 @@ async function start() {
         authenticate,
         logLevel: log.level,
         isSkewed: () => clock.isSkewed,
+        waiting: () => waitingFor(shared),
       })
     : undefined;
   let stopping = false;

@@ -1,17 +1,26 @@
 // Health, readiness and Prometheus metrics.
 import { type Database, sql } from '@jishi/db';
 import type { FastifyInstance } from 'fastify';
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** How long the last database check is trusted. */
 const FRESH_MS = 1_000;
 
+/** What waits in a queue: how much, how much of it too long, and for how many seconds the oldest. */
+type Waiting = { queue: string; open: number; overdue: number; oldestSeconds: number };
+
+export type Observed = {
+  db: Database;
+  isSkewed: () => boolean;
+  waiting?: (() => Promise<readonly Waiting[]>) | undefined;
+};
+
 /** /healthz: the process turns; /readyz: the database answers, the clock is right; /metrics: to callers on this machine only. */
 export function observe(
   app: FastifyInstance,
-  { db, isSkewed }: { db: Database; isSkewed: () => boolean },
+  { db, isSkewed, waiting = async () => [] }: Observed,
   now: () => number = () => performance.now(),
 ) {
   const registry = new Registry();
@@ -31,6 +40,7 @@ export function observe(
     };
     duration.observe(labels, reply.elapsedTime / 1000);
   });
+  const readQueues = queueGauges(registry, waiting);
   const isReady = lately(now, () => db.run(sql`select 1`).then(yes, no));
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ ok: true }));
   app.get('/readyz', { logLevel: 'silent' }, async (_request, reply) => {
@@ -40,8 +50,26 @@ export function observe(
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     const direct = LOOPBACK.has(request.socket.remoteAddress ?? '') && !request.headers['x-forwarded-for'];
     if (!direct) return reply.callNotFound();
+    await readQueues();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+/** Reads what waits, when scraped. While the database does not answer queues are left out, and the rest is told. */
+function queueGauges(registry: Registry, waiting: () => Promise<readonly Waiting[]>): () => Promise<void> {
+  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['queue'], registers: [registry] });
+  const open = gauge('queue_open', 'What waits for an operator or a worker, by queue');
+  const overdue = gauge('queue_overdue', 'What of it waits longer than it may');
+  const oldest = gauge('queue_oldest_seconds', 'How long the oldest of it waits');
+  return async () => {
+    const rows = await waiting().catch(() => []);
+    for (const one of [open, overdue, oldest]) one.reset();
+    for (const row of rows) {
+      open.set({ queue: row.queue }, row.open);
+      overdue.set({ queue: row.queue }, row.overdue);
+      oldest.set({ queue: row.queue }, row.oldestSeconds);
+    }
+  };
 }
 
 const yes = () => true;

@@ -15,7 +15,7 @@ import { type CompiledRoute, compileRoute } from './call';
 import { refuseUnreadable } from './client-errors';
 import { readClientInfo } from './client-info';
 import { limitRequests } from './limits';
-import { observe } from './metrics';
+import { type Observed, observe } from './metrics';
 import { BODY_MAX, answerError, mountRoutes, send } from './mount';
 import { guardResponses } from './response-headers';
 import { LargeBodies } from './large-bodies';
@@ -37,6 +37,8 @@ export type ServerOptions = Shared & {
   logLevel: string | false;
   /** Whether the machine's clock is wrong: then the process is not ready. */
   isSkewed?: () => boolean;
+  /** What waits for operators and workers, told to those who watch the site. */
+  waiting?: Observed['waiting'];
   /** Other limits than the usual ones of forms with files. */
   uploads?: Partial<UploadLimits>;
   largeBodies?: Partial<ByteLimits>;
@@ -85,7 +87,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   guardResponses(app, settings.publicUrl);
   limitRequests(app);
-  observe(app, { db: options.db, isSkewed: options.isSkewed ?? (() => false) });
+  const { db, isSkewed = () => false, waiting } = options;
+  observe(app, { db, isSkewed, waiting });
 
   const uploads = new Uploads(settings.dataDir, options.uploads);
   const largeBodies = new LargeBodies(options.largeBodies);

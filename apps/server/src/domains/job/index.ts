@@ -1,1 +1,2 @@
 export { periodicJobs } from './periodic/service';
+export { selectLate as lateJobs } from './store';

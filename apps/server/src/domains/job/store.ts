@@ -58,6 +58,15 @@ export function selectStopped(db: Queryable): Promise<OpenThere> {
     where ${IS_STOPPED}`);
 }
 
+/** The jobs that are due and that no worker has begun, and for how long: seconds of the database's time. */
+export function selectLate(db: Queryable): Promise<{ open: number; overdue: number; oldestSeconds: number }> {
+  return db.one<{ open: number; overdue: number; oldestSeconds: number }>(sql`
+    select count(*)::int as open, count(*) filter (where j.run_at < now() - interval '5 minutes')::int as overdue,
+      coalesce(extract(epoch from now() - min(j.run_at)), 0)::float8 as oldest_seconds
+    from graphile_worker.jobs j
+    where j.locked_at is null and j.run_at <= now() and not ${IS_STOPPED}`);
+}
+
 export type Period = { name: string; due: Date; status: number | null; error: string | null };
 
 /** What comes round: when it was last due, and what became of it since. */
