@@ -87,7 +87,7 @@ async function submitAll(ctx: Context, channelId: string): Promise<number> {
     });
     if (claimed.length === 0) return done;
     const outcomes = claimed.map(({ id, phone }) => {
-      const channelMessageId = keyOf(`c${id}`, ctx.vault.keyedDigest(phone, PHONE_PURPOSE));
+      const channelMessageId = keyOf(ctx.vault, `c${id}`, phone);
       return { id, channelId, result: 'accepted' as const, channelMessageId };
     });
     await ctx.db.transaction((tx) => recordSubmits(tx, ctx, outcomes));

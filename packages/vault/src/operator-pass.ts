@@ -20,5 +20,5 @@ export function isOperatorPass(vault: Vault, pass: string, body: string, now: nu
 }
 
 function digestOf(vault: Vault, until: number, body: string): Buffer {
-  return vault.keyedDigest(`${until}:${createHash('sha256').update(body).digest('hex')}`, PURPOSE);
+  return vault.lastingDigest(`${until}:${createHash('sha256').update(body).digest('hex')}`, PURPOSE);
 }

@@ -38,12 +38,12 @@ export async function requireCaptcha(ctx: Context, action: string, solutionText:
 
 /** The caller's address, unreadable in the challenge. */
 function callerOf(ctx: Context): string {
-  return ctx.vault.keyedDigest(addressSubject(ctx.ip), 'account.captcha.caller').toString('base64url');
+  return ctx.vault.lastingDigest(addressSubject(ctx.ip), 'account.captcha.caller').toString('base64url');
 }
 
 function secretsOf({ vault }: Context) {
   return {
-    hmacSignatureSecret: vault.keyedDigest('challenge', 'account.captcha').toString('hex'),
-    hmacKeySignatureSecret: vault.keyedDigest('derived key', 'account.captcha').toString('hex'),
+    hmacSignatureSecret: vault.lastingDigest('challenge', 'account.captcha').toString('hex'),
+    hmacKeySignatureSecret: vault.lastingDigest('derived key', 'account.captcha').toString('hex'),
   };
 }

@@ -54,5 +54,5 @@ export function payloadContext(ticketId: string): string {
 }
 
 function signatureOf(vault: Vault, id: string, purpose: TicketPurpose): Buffer {
-  return vault.keyedDigest(`${id}:${purpose}`, 'account.ticket');
+  return vault.lastingDigest(`${id}:${purpose}`, 'account.ticket');
 }

@@ -21,7 +21,7 @@ export function isStateOf(vault: Vault, asked: Asked, state: string, now: Date):
 }
 
 function sealed(vault: Vault, { memberId, no }: Asked, until: string): string {
-  return until + vault.keyedDigest(`${memberId}:${no}:${until}`, 'payment.wechatPayer').toString('hex');
+  return until + vault.lastingDigest(`${memberId}:${no}:${until}`, 'payment.wechatPayer').toString('hex');
 }
 
 /** The address where WeChat's own browser learns its user without asking the person; it returns with a code. */

@@ -48,7 +48,7 @@ async function whatIsKnown(ctx: Context, row: store.Asked, phone: string | undef
   const { provider, account } = await openChannel(ctx.db, ctx, row.channelId);
   const found = await provider.ask(account, { outId: row.outId, phone, at: row.handedAt }, lineOf(ctx));
   if (found.outcome === 'found') {
-    const channelMessageId = keyOf(found.ref, ctx.vault.keyedDigest(phone, PHONE_PURPOSE));
+    const channelMessageId = keyOf(ctx.vault, found.ref, phone);
     return { outcome: { ...at, result: 'accepted', channelMessageId }, result: 'accepted' };
   }
   if (found.outcome === 'absent' && isNeverTaken(row.sinceMs))

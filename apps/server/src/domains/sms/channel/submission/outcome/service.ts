@@ -44,7 +44,7 @@ export async function noteCall(ctx: Context, called: Called): Promise<void> {
         outcomes.push({ ...at, result: 'uncertain' });
         tallies.push({ messageId, result: 'uncertain' });
       } else if (verdict.leads === 'accepted') {
-        const channelMessageId = keyOf(verdict.ref, ctx.vault.keyedDigest(phone, PHONE_PURPOSE));
+        const channelMessageId = keyOf(ctx.vault, verdict.ref, phone);
         outcomes.push({ ...at, result: 'accepted', channelMessageId });
         tallies.push({ messageId, result: 'accepted' });
       } else {
