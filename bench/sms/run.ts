@@ -13,7 +13,6 @@ import {
   turnChannel,
 } from '../../apps/server/src/domains/sms';
 import { keyOf } from '../../apps/server/src/domains/sms/channel/push/rules';
-import { PHONE_PURPOSE } from '../../apps/server/src/domains/sms/message/rules';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
 import { type Spent, meterOf, tellSpent } from '../cpu';
 import { openScratch, serverOf, systemOn } from '../scratch';

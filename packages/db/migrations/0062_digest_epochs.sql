@@ -13,7 +13,7 @@ alter table vault.digest_key add column made_by bytea;
 
 -- What stored values become in the next epoch; full only while a rotation runs. Not logged, so that no copy of the log has both.
 create unlogged table vault.wrapped (
-  -- the value itself, of a cipher its SHA-256
+  -- a digest itself, of a cipher or a text a hash
   old bytea primary key,
   new bytea not null
 );

@@ -107,6 +107,14 @@ test('a running vault takes over the keys that have come in force, each under a 
   await expect(vault.renew()).rejects.toThrow(VaultError);
 });
 
+test('what is handed out is made under the newest master key, and known as long as its own is here', () => {
+  const [old, both, alone] = [openVault([key(1)]), openVault([key(2), key(1)]), openVault([key(2)])];
+  const made = (vault: typeof old) => vault.tokenDigests('v', 'ticket');
+  expect(made(both)).toEqual([made(alone)[0], made(old)[0]]);
+  expect(made(both)[0]).not.toEqual(made(both)[1]);
+  expect(made(old)[0]).not.toEqual(old.tokenDigests('v', 'other')[0]);
+});
+
 test('the print of the newest master key tells it from others', () => {
   expect(openVault([key(2), key(1)]).newestPrint).toEqual(openVault([key(2)]).newestPrint);
   expect(openVault([key(2)]).newestPrint).not.toEqual(openVault([key(1)]).newestPrint);

@@ -32,6 +32,11 @@ export type Vault = {
    * `purpose` separates the digests of different columns. `bytes`: of a shorter one, each step is cut.
    */
   keyedDigest(value: string, purpose: string, bytes?: number): Buffer;
+  /**
+   * HMAC-SHA256 for what is handed out and comes back, never stored: by the newest master key, and by each other one that may
+   * have made what comes back.
+   */
+  tokenDigests(value: string, purpose: string): [Buffer, ...Buffer[]];
   /** `keyedDigest` as it was at first: for what is never stored as a digest, and for keys and names that must not change. */
   lastingDigest(value: string, purpose: string): Buffer;
   /** How many digest keys came after the first. */
@@ -116,6 +121,7 @@ export function openVault(
   }
   const [newest, ...older] = masterKeys;
   if (!newest) throw new VaultError('a vault needs a master key');
+  const signing = [newest, ...older].map(({ key }) => derive(key, 'token')) as [KeyObject, ...KeyObject[]];
   let digesting = [createSecretKey(digestKey)] as [KeyObject, ...KeyObject[]];
 
   const vault: Vault = {
@@ -145,6 +151,11 @@ export function openVault(
     wrap: (digest) => digesting.slice(1).reduce(wrapped, Buffer.from(digest)),
     lastingDigest: (value, purpose) =>
       createHmac('sha256', digesting[0]).update(`${purpose.length}:${purpose}:`).update(value).digest(),
+    tokenDigests(value, purpose) {
+      const by = (key: KeyObject) =>
+        createHmac('sha256', key).update(`${purpose.length}:${purpose}:`).update(value).digest();
+      return [by(signing[0]), ...signing.slice(1).map(by)];
+    },
     get epoch() {
       return digesting.length - 1;
     },
@@ -170,6 +181,6 @@ export function wrapped(digest: Uint8Array, key: KeyObject): Buffer {
   return createHmac('sha256', key).update(digest).digest().subarray(0, digest.length);
 }
 
-function derive(master: Uint8Array, use: 'seal' | 'digest' | 'print'): KeyObject {
+function derive(master: Uint8Array, use: 'seal' | 'digest' | 'token' | 'print'): KeyObject {
   return createSecretKey(new Uint8Array(hkdfSync('sha256', master, '', `jishi.vault.${use}`, 32)));
 }

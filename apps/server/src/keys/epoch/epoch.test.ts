@@ -15,12 +15,12 @@ import { phoneContext, phoneKeyOf } from '../../domains/account/member/rules';
 import { giveCode } from '../../testing/codes';
 import { newPhone, signInMember } from '../../testing/members';
 import { type TestServer, startTestServer, testSecret } from '../../testing/server';
+import { startServers } from '../../testing/server-process';
 import { until } from '../../testing/until';
 import { type Lease, holdLease, refuseStale } from '../lease';
 import { rotateKeys } from '../service';
 
 const OLD = testSecret.JISHI_SECRET_KEY;
-const NEW = Buffer.alloc(32, 2).toString('base64');
 const PASSWORD = 'Ledger-2026-safe';
 const declared = { sealed, digests };
 const quiet = { warn() {}, error() {} };
@@ -51,6 +51,18 @@ async function takeLease() {
 /** As on a site that has changed its master key, and never its digests. */
 const makeDue = () => server.db.query('update vault.digest_key set made_by = null');
 const rotate = async () => rotateKeys({ db: server.db, vault: await vaultOf(OLD) }, declared);
+
+const bundled = () => bundleOnce(path.join(import.meta.dirname, '../../main.ts'));
+function startCommand(bundle: string) {
+  const env = { ...process.env, DATABASE_URL: server.db.url, JISHI_SECRET_KEY: OLD, LOG_LEVEL: 'silent' };
+  return spawn(process.execPath, [bundle, 'rotate-keys'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+async function ended(command: ReturnType<typeof startCommand>) {
+  let said = '';
+  command.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(command, 'close')) as [number | null];
+  return { code, said };
+}
 
 const keys = async () => {
   const { rows } = await server.db.query<{ key: string }>(
@@ -123,6 +135,25 @@ test('people who register and sign in meanwhile notice nothing, and a phone has 
   expect(await leftOver()).toBe(0);
 });
 
+test('processes that serve and work make way for the command, and each goes on by the new keys', async () => {
+  const known = await signInMember(server, { password: PASSWORD });
+  await makeDue();
+  const servers = await startServers(server, 'api,worker');
+  try {
+    const signIn = () => servers.call(loginByPassword, { phone: known.phone, password: PASSWORD }, { token: '' });
+    expect(await signIn()).toMatchObject({ code: 0 });
+    const [command, meanwhile] = await Promise.all([ended(startCommand(await bundled())), signIn()]);
+    expect(command).toMatchObject({ code: 0, said: expect.stringContaining('查找用的摘要换用新密钥') as string });
+    expect(meanwhile).toMatchObject({ code: 0 });
+    expect(await signIn()).toMatchObject({ code: 0 });
+    await servers.kill(); // the one in reserve was there as well
+    expect(await signIn()).toMatchObject({ code: 0 });
+    expect(await epochs()).toBe(1);
+  } finally {
+    await servers.close();
+  }
+});
+
 test('a code that was sent before is good afterwards', async () => {
   await takeLease();
   await makeDue();
@@ -136,9 +167,7 @@ test('a command killed at any step goes on from there, and until its end nothing
   await Promise.all(Array.from({ length: 40 }, () => signInMember(server)));
   await makeDue();
   const before = await keys();
-  const bundle = await bundleOnce(path.join(import.meta.dirname, '../../main.ts'));
-  const env = { ...process.env, DATABASE_URL: server.db.url, JISHI_SECRET_KEY: OLD, LOG_LEVEL: 'silent' };
-  const run = () => spawn(process.execPath, [bundle, 'rotate-keys'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const bundle = await bundled();
   await server.db.query(`
     create function account.stop_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(5); return new; end $$;
     create trigger stop_here before update on account.member for each row execute function account.stop_here()`);
@@ -151,7 +180,7 @@ test('a command killed at any step goes on from there, and until its end nothing
   for (const [step, lock] of Object.entries(steps)) {
     await server.db.transaction(async (tx) => {
       await tx.query(lock);
-      const doomed = run();
+      const doomed = startCommand(bundle);
       await until(`it stands still ${step}`, async () => {
         const { rows } = await server.db.query(
           `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -169,11 +198,10 @@ test('a command killed at any step goes on from there, and until its end nothing
     await until('it is gone', async () => (await sessions()) === 0);
     expect([step, await keys(), await epochs()]).toEqual([step, before, 0]);
   }
-  const last = run();
-  let said = '';
-  last.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  expect(await once(last, 'exit')).toEqual([0, null]);
-  expect(said).toContain('没有任何摘要能由旧密钥算出');
+  expect(await ended(startCommand(bundle))).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('没有任何摘要能由旧密钥算出') as string,
+  });
   expect([await epochs(), await leftOver()]).toEqual([1, 0]);
   const vault = await vaultOf(OLD);
   const wrapped = before.map((hex) => vault.wrap(Buffer.from(hex, 'hex')).toString('hex'));
@@ -185,9 +213,7 @@ test('what was prepared under a master key that is not the newest is not used', 
   await makeDue();
   const [before] = await keys();
   await server.db.query(`insert into vault.digest_epoch (epoch, key_cipher, made_by) values (1, '', 'x')`);
-  await server.db.query(
-    `insert into vault.wrapped select sha256('account.member.phone_key:'::bytea || phone_key), '' from account.member`,
-  );
+  await server.db.query(`insert into vault.wrapped select phone_key, '' from account.member`);
   expect(await rotate()).toMatchObject({ outcome: 'done' });
   expect(await keys()).toEqual([(await vaultOf(OLD)).wrap(Buffer.from(before!, 'hex')).toString('hex')]);
 });

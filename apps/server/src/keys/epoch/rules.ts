@@ -10,7 +10,7 @@ export type Cell = { mark: Buffer; value: Buffer | string; [column: string]: unk
 export type Place = {
   table: string;
   column: string;
-  isText: boolean;
+  kind: 'digest' | 'text' | 'cipher';
   from: readonly string[];
   anew: (cell: Cell, by: { wrap: Wrap; vault: Vault }) => Buffer;
 };
@@ -30,14 +30,14 @@ export function placesOf(digests: readonly DigestTable[], sealed: readonly Seale
 }
 
 function digestPlace(table: string, column: string): Place {
-  return { table, column, isText: false, from: [], anew: ({ value }, { wrap }) => wrap(value as Buffer) };
+  return { table, column, kind: 'digest', from: [], anew: ({ value }, { wrap }) => wrap(value as Buffer) };
 }
 
 function textPlaces({ table, texts }: DigestTable): Place[] {
   return Object.entries(texts).map(([column, anew]) => ({
     table,
     column,
-    isText: true,
+    kind: 'text',
     from: [],
     anew: ({ value }, { wrap }) => Buffer.from(anew(value as string, wrap)),
   }));
@@ -49,7 +49,7 @@ function cipherPlaces(sealed: SealedTable, { digests }: DigestTable): Place[] {
   return Object.entries(sealed.columns).map(([column, contextOf]) => ({
     table: sealed.table,
     column,
-    isText: false,
+    kind: 'cipher',
     from: [...new Set([sealed.key, ...sealed.from])],
     anew(cell, { wrap, vault }) {
       const after = named.flatMap((name) => (Buffer.isBuffer(cell[name]) ? [[name, wrap(cell[name])]] : []));

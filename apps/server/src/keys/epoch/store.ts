@@ -33,11 +33,12 @@ export async function bringInForce(tx: Transaction, epoch: number): Promise<void
   await tx.run(sql`truncate vault.wrapped`);
 }
 
-/** What a value is known by in vault.wrapped: values may be too long for an index. */
-function markOf({ table, column, isText }: Place, row: 'v' | 't'): Sql {
+/** What a value is known by in vault.wrapped: a digest by itself, others may be too long for an index. */
+function markOf({ table, column, kind }: Place, row: 'v' | 't'): Sql {
   const value = sql`${identifier(row)}.${identifier(column)}`;
-  const bytes = isText ? sql`convert_to(${value}, 'UTF8')` : value;
-  // one column's values become other values than another's
+  if (kind === 'digest') return value;
+  const bytes = kind === 'text' ? sql`convert_to(${value}, 'UTF8')` : value;
+  // one column's texts become other texts than another's
   return sql`sha256(${`${table}.${column}:`}::text::bytea || ${bytes})`;
 }
 
@@ -79,9 +80,9 @@ export async function countPrepared(tx: Transaction): Promise<void> {
 
 /** Puts in place what was prepared, in all columns of a table at once. */
 export async function putInPlace(tx: Transaction, { table, places }: TablePlaces): Promise<number> {
-  const set = places.map(({ column, isText }, at) => {
+  const set = places.map(({ column, kind }, at) => {
     const anew = sql`${identifier(`w${at}`)}.new`;
-    const value = isText ? sql`convert_from(${anew}, 'UTF8')` : anew;
+    const value = kind === 'text' ? sql`convert_from(${anew}, 'UTF8')` : anew;
     return sql`${identifier(column)} = coalesce(${value}, t.${identifier(column)})`;
   });
   const joins = places

@@ -1,7 +1,6 @@
 // Asks channels for messages whose answer was lost.
 import { type Context, withTransaction } from '../../../../../kernel/context';
 import type { SubmitOutcome } from '../../../message';
-import { PHONE_PURPOSE } from '../../../message/rules';
 import { lineOf, openChannel } from '../../account/service';
 import { keyOf } from '../../push/rules';
 import { openMessages } from '../content/service';

@@ -3,7 +3,6 @@ import type { Transaction } from '@jishi/db';
 import { randomInt } from 'node:crypto';
 import { type Context, withTransaction } from '../../../../../kernel/context';
 import { type SubmitOutcome, recordSubmits } from '../../../message';
-import { PHONE_PURPOSE } from '../../../message/rules';
 import { channelTable } from '../../account/store';
 import type { Answer, Piece } from '../../provider';
 import { keyOf } from '../../push/rules';
