@@ -1,7 +1,7 @@
 // A database that a measurement makes for itself on a server and drops again, and what use cases are run with there.
 import { readFileSync } from 'node:fs';
-import { type Database, type PlainSql, keptDigestKey, migrate, openPlainDatabase } from '@jishi/db';
-import { type Vault, loadMasterKey, openKeptVault } from '@jishi/vault';
+import { type Database, type PlainSql, keptDigestKeys, migrate, openPlainDatabase } from '@jishi/db';
+import { type Vault, loadMasterKey, openKeptVault, openVault } from '@jishi/vault';
 import pg from 'pg';
 import type { Context } from '../apps/server/src/kernel/context';
 import { readSettings } from '../apps/server/src/kernel/settings';
@@ -36,9 +36,14 @@ export async function fillFrom(url: string, file: URL, { size, until }: { size: 
   await client.end();
 }
 
+/** For who makes no digests that are stored. */
+export const anyVault: Vault = openVault([{ id: 1, key: Buffer.alloc(32, 1) }]);
+
 export function vaultOn(db: Database<PlainSql>): Promise<Vault> {
   const env = { JISHI_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
-  return openKeptVault(loadMasterKey({ env, dataDir: '' }), ({ ofOld }) => keptDigestKey(db)({ ofNew: ofOld, ofOld }));
+  return openKeptVault(loadMasterKey({ env, dataDir: '' }), ({ ofOld, madeBy }) =>
+    keptDigestKeys(db)({ ofNew: ofOld, ofOld, madeBy }),
+  );
 }
 
 /** What jobs run with. */

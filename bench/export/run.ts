@@ -9,7 +9,7 @@ import { getExportProgress } from '../../apps/server/src/domains/export/list';
 import { downloadExport, exportCallRecords } from '../../apps/server/src/domains/export/service';
 import { writeExports } from '../../apps/server/src/domains/export/writing/service';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
-import { administrate } from '../scratch';
+import { anyVault, administrate } from '../scratch';
 
 const SERVER = process.argv[2] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const CALLS = Number(process.env.CALLS ?? 1_000_000);
@@ -36,6 +36,7 @@ async function measure() {
   const db = openPlainDatabase(url);
   const ctx = {
     db,
+    vault: anyVault,
     now: () => UNTIL,
     settings: { publicUrl: '' },
     actor: { kind: 'member', memberId: MEMBER, sessionId: '1', token: '' },

@@ -22,7 +22,7 @@ import { listSuppliedOrders } from '../../apps/server/src/domains/marketplace/su
 import { searchGoodsSuppliers } from '../../apps/server/src/domains/marketplace/supplier/console/list';
 import type { Context } from '../../apps/server/src/kernel/context';
 import { cpuOf } from '../cpu';
-import { administrate } from '../scratch';
+import { administrate, anyVault } from '../scratch';
 
 const SERVER = process.argv[2] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const SIZES = (process.env.SIZES ?? '10000,10000000').split(',').map(Number);
@@ -108,7 +108,7 @@ for (const { size, db } of filled) {
 }
 
 async function measured(db: Database<PlainSql>, [, actor, ask]: Case, size: number) {
-  const ctx = { db, now: () => new Date(), actor } as unknown as Context;
+  const ctx = { db, vault: anyVault, now: () => new Date(), actor } as unknown as Context;
   const times: number[] = [];
   for (let round = 0; round < 2; round++) await ask(ctx, size);
   const { database } = await cpuOf(db, async () => {

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { listCallRecords } from '../../apps/server/src/domains/access/record/list';
 import { getCallStatistics } from '../../apps/server/src/domains/access/statistic/service';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
-import { administrate } from '../scratch';
+import { anyVault, administrate } from '../scratch';
 
 const SERVER = process.argv[2] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const SIZES = (process.env.SIZES ?? '10000,1000000,10000000').split(',').map(Number);
@@ -64,6 +64,7 @@ for (const size of SIZES) {
   const db = openPlainDatabase(url);
   const ctx = {
     db,
+    vault: anyVault,
     now: () => UNTIL,
     actor: { kind: 'member', memberId: MEMBER, sessionId: '1', token: '' },
   } as unknown as Context;

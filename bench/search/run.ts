@@ -9,6 +9,7 @@ import { searchHelp, suggest } from '../../apps/server/src/domains/content/searc
 import { listArticles } from '../../apps/server/src/domains/content/news/service';
 import type { Context } from '../../apps/server/src/kernel/context';
 import { searchQuery, searchWords } from '../../apps/server/src/kernel/search';
+import { anyVault } from '../scratch';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 200);
 const [given, size] = process.argv.slice(2);
@@ -75,7 +76,7 @@ async function fill() {
 }
 
 async function report() {
-  const ctx = { db, now: () => new Date() } as unknown as Context;
+  const ctx = { db, vault: anyVault, now: () => new Date() } as unknown as Context;
   const page = { pageNum: 1, pageSize: 10 };
   console.log(`${articles} articles, ${ROUNDS} rounds each, ms: median, p99\n`);
   for (const keyword of CASES) {

@@ -7,7 +7,7 @@ import { getSmsStatistics } from '../../apps/server/src/domains/sms/statistic/se
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
 import { timedRuns } from '../cpu';
 import { pagesOf } from '../pages-read';
-import { fillFrom, openScratch } from '../scratch';
+import { anyVault, fillFrom, openScratch } from '../scratch';
 
 const SERVER = process.argv[2] ?? 'postgres://root@127.0.0.1:5432/postgres';
 const SIZES = (process.env.SIZES ?? '10000,1000000,10000000').split(',').map(Number);
@@ -58,6 +58,7 @@ for (const size of SIZES) {
 function contextOn(db: Database): Context {
   return {
     db,
+    vault: anyVault,
     now: () => UNTIL,
     actor: { kind: 'member', memberId: '1001' as MemberId, sessionId: '1', token: '' },
   } as unknown as Context;

@@ -13,7 +13,6 @@ import {
   turnChannel,
 } from '../../apps/server/src/domains/sms';
 import { keyOf } from '../../apps/server/src/domains/sms/channel/push/rules';
-import { PHONE_PURPOSE } from '../../apps/server/src/domains/sms/message/rules';
 import type { Context, MemberId } from '../../apps/server/src/kernel/context';
 import { type Spent, meterOf, tellSpent } from '../cpu';
 import { openScratch, serverOf, systemOn } from '../scratch';
@@ -87,7 +86,7 @@ async function submitAll(ctx: Context, channelId: string): Promise<number> {
     });
     if (claimed.length === 0) return done;
     const outcomes = claimed.map(({ id, phone }) => {
-      const channelMessageId = keyOf(`c${id}`, ctx.vault.keyedDigest(phone, PHONE_PURPOSE));
+      const channelMessageId = keyOf(ctx.vault, `c${id}`, phone);
       return { id, channelId, result: 'accepted' as const, channelMessageId };
     });
     await ctx.db.transaction((tx) => recordSubmits(tx, ctx, outcomes));

@@ -29,6 +29,7 @@ import { sms } from './domains/sms/domain';
 import { statement } from './domains/statement/domain';
 import { vip } from './domains/vip/domain';
 import type { Domain } from './kernel/domain';
+import type { DigestTable } from './kernel/digests';
 import type { SealedTable } from './kernel/sealed';
 import type { Extension } from './kernel/extension';
 import type { Job } from './kernel/job';
@@ -68,6 +69,9 @@ export const useCases: readonly UseCase[] = domains.flatMap((domain) => domain.u
 
 /** Every sealed column of the domains. */
 export const sealed: readonly SealedTable[] = domains.flatMap((domain) => domain.sealed ?? []);
+
+/** Every keyed digest of the domains. */
+export const digests: readonly DigestTable[] = domains.flatMap((domain) => domain.digests ?? []);
 
 export const jobs: readonly Job<never>[] = [
   ...domains.flatMap((domain) => domain.jobs ?? []),

@@ -2,9 +2,9 @@
 // `owner-link` prints the first owner's one-time link; `remove-demo` removes the demo content; `load-branches` FILE takes a
 // list of banks' branches; `rotate-keys` seals everything anew by the newest master key; `verify-audit` proves the audit trail.
 import { readFileSync } from 'node:fs';
-import { ForeignDatabase, keptDigestKey, migrate, namedSessions, openDatabase } from '@jishi/db';
+import { ForeignDatabase, keptDigestKeys, migrate, namedSessions, openDatabase } from '@jishi/db';
 import { DatabaseClock, followClock } from '@jishi/db/clock';
-import { keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
+import { type Vault, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
 import pino from 'pino';
 import { authenticate } from './authenticate';
 import { removeDemo, seedDemo } from './demo';
@@ -13,10 +13,11 @@ import { loadBranches } from './domains/bank';
 import { issueOwnerLink } from './domains/operator';
 import { refuseSandboxSuppliers } from './domains/recharge';
 import { refuseSandboxChannels } from './domains/sms';
-import { extensions, jobs, sealed, useCases } from './domains';
+import { digests, extensions, jobs, sealed, useCases } from './domains';
 import { forgetAnswers } from './http/idempotency';
 import type { Shared } from './http/server';
 import { startServer } from './http/start';
+import { holdLease, refuseStale } from './keys/lease';
 import { rotateKeys } from './keys/service';
 import { rotationReport } from './keys/rules';
 import { logError } from './kernel/log-error';
@@ -28,12 +29,15 @@ const settings = readSettings(process.env);
 const log = pino({ level: process.env.LOG_LEVEL ?? 'info', serializers: { err: logError } });
 const masterKeys = loadMasterKey({ env: process.env, dataDir: settings.dataDir });
 settings.databaseUrl = namedSessions(settings.databaseUrl, keyHolder('server', masterKeys));
-const db = openDatabase(settings.databaseUrl, { max: 20 });
+let ownVault: Vault | undefined;
+const command = process.argv[2] ?? 'start';
+const db = openDatabase(settings.databaseUrl, { max: 20, ...(command === 'start' && refuseStale(() => ownVault)) });
 const clock = new DatabaseClock();
 
 /** What every part of the server shares. The database has its tables by then. */
 async function openShared(): Promise<Shared> {
-  const vault = await openKeptVault(masterKeys, keptDigestKey(db));
+  const vault = await openKeptVault(masterKeys, keptDigestKeys(db));
+  ownVault = vault;
   await clock.measure(db);
   return { db, settings, vault, now: () => new Date(clock.now()), extensions };
 }
@@ -62,7 +66,7 @@ const commands: Record<string, () => Promise<void>> = {
     process.stdout.write(`收录 ${loaded} 个网点，略过 ${unsound} 行：没有网点名称，或联行号不正确。\n`);
   },
   async 'rotate-keys'() {
-    const { text, isDone } = rotationReport(await rotateKeys(await openShared(), sealed));
+    const { text, isDone } = rotationReport(await rotateKeys(await openShared(), { sealed, digests }));
     process.stdout.write(`${text}\n`);
     process.exitCode = isDone ? 0 : 1;
   },
@@ -78,6 +82,7 @@ const commands: Record<string, () => Promise<void>> = {
 
 async function start() {
   const shared = await openShared();
+  const lease = await holdLease({ url: settings.databaseUrl, vault: shared.vault, log });
   const stopFollowing = followClock(clock, db, (skewMs, wrong) => {
     if (wrong) log.error({ skewMs }, 'the clock of this machine is wrong; time comes from the database');
     else log.info('the clock of this machine is right again');
@@ -103,13 +108,13 @@ async function start() {
     await server?.close();
     await worker?.stop();
     stopFollowing();
+    await lease.close();
     await db.close();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop());
 }
 
-const command = process.argv[2] ?? 'start';
 if (command === 'start') await start();
 else if (commands[command]) {
   await commands[command]();

@@ -61,6 +61,10 @@ export function tasksOf(
     log,
   });
   return Object.fromEntries(
-    jobs.map((job) => [job.name, async (payload: unknown) => job.run(await contextOf(job.name), payload as never)]),
+    jobs.map((job) => [
+      job.name,
+      async (payload: unknown) =>
+        shared.vault.underWay.during(async () => job.run(await contextOf(job.name), payload as never)),
+    ]),
   );
 }

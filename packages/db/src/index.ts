@@ -8,6 +8,7 @@ export {
   openPlainDatabase,
 } from './database';
 export { ForeignDatabase, migrate } from './migrate';
-export { keptDigestKey } from './digest-key';
+export { keptDigestKeys } from './digest-key';
+export { statementsOn } from './database';
 export { namedSessions } from './session-name';
 export { Sql, type SqlValue, all, columns, identifier, list, literal, nothing, sql } from './sql';

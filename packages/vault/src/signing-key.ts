@@ -10,7 +10,7 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
  * change.
  */
 export function signingKey(vault: Vault, purpose: string): { privateKey: KeyObject; publicKey: KeyObject } {
-  const seed = vault.keyedDigest('ed25519', purpose);
+  const seed = vault.lastingDigest('ed25519', purpose);
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }

@@ -1,7 +1,7 @@
 // Operators can try upstreams, including drafts: they see the raw answer and its price, and nothing is charged or
 // recorded.
 import { loadMasterKey, openKeptVault, openVault, operatorPass } from '@jishi/vault';
-import { keptDigestKey } from '@jishi/db/digest-key';
+import { keptDigestKeys } from '@jishi/db/digest-key';
 import { beforeAll, expect, test } from 'vitest';
 import { refusals } from '../refusals';
 import { testGateway } from '../testing/ground';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 async function check(asked: object, pass?: string) {
   const body = JSON.stringify(asked);
-  const vault = await openKeptVault(loadMasterKey({ env: testEnv, dataDir: node.dataDir }), keptDigestKey(db));
+  const vault = await openKeptVault(loadMasterKey({ env: testEnv, dataDir: node.dataDir }), keptDigestKeys(db));
   const response = await fetch(`${node.url}/openapi/-/check`, {
     method: 'POST',
     body,
@@ -62,7 +62,7 @@ test('what the upstream broke is shown with the reason', async () => {
 test('without the server’s pass the address does not exist', async () => {
   const asked = { apiId, arguments: { city: '深圳' } };
   const before = upstream.asked.length;
-  const vault = await openKeptVault(loadMasterKey({ env: testEnv, dataDir: node.dataDir }), keptDigestKey(db));
+  const vault = await openKeptVault(loadMasterKey({ env: testEnv, dataDir: node.dataDir }), keptDigestKeys(db));
   const other = openVault([{ id: 1, key: Buffer.alloc(32, 9) }]);
   const body = JSON.stringify(asked);
   for (const pass of [

@@ -1,7 +1,7 @@
 // The base of a node: its keys, database connections, name and metrics.
 import type { Database } from '@jishi/db';
 import { DatabaseClock } from '@jishi/db/clock';
-import { keptDigestKey } from '@jishi/db/digest-key';
+import { keptDigestKeys } from '@jishi/db/digest-key';
 import { namedSessions } from '@jishi/db/session-name';
 import { type Vault, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
 import type { Logger } from 'pino';
@@ -72,7 +72,7 @@ export async function openFoundation(given: GatewayOptions, shutdown: Shutdown):
   shutdown.defer(() => db.close());
   const clock = new DatabaseClock();
   await clock.measure(db);
-  const vault = await openKeptVault(masterKeys, keptDigestKey(db));
+  const vault = await openKeptVault(masterKeys, keptDigestKeys(db));
   const nonceStore = new NonceStore(databaseUrl);
   shutdown.defer(() => nonceStore.close());
   const upstreams = new Upstreams({

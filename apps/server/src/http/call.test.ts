@@ -1,6 +1,7 @@
 // What every endpoint of the contract makes of values that mean nothing, and of what only looks like a number.
 import { saveLicenceDraft } from '@jishi/contract/certification/draft';
 import type { Endpoint } from '@jishi/contract/endpoint';
+import { openVault } from '@jishi/vault';
 import { expect, test } from 'vitest';
 import { useCases } from '../domains';
 import type { Context } from '../kernel/context';
@@ -9,12 +10,14 @@ import { useCase } from '../kernel/use-case';
 import { type Leaf, leavesOf, sampleInputs } from '../testing/input-samples';
 import { compileRoute } from './call';
 
+const vault = openVault([{ id: 1, key: Buffer.alloc(32, 1) }]);
+
 /** What the endpoint's use case would be given, or the message it is refused with. */
 async function heard(endpoint: Endpoint, input: unknown): Promise<unknown> {
   const open: Endpoint = { ...endpoint, access: 'public', answers: 'file' };
   const { run } = compileRoute(useCase(open, async (_ctx, given) => given as never));
   try {
-    return (await run({ settings: {} } as Context, input)).raw;
+    return (await run({ settings: {}, vault } as Context, input)).raw;
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.message };
     throw error;

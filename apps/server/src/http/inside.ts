@@ -36,11 +36,13 @@ export async function answerInside(
       const memberId = request.headers['x-jishi-member'] as MemberId;
       const ctx = await contextOf(request);
       const callId = request.headers['x-request-id'];
-      const answer = await PRODUCTS[product as keyof typeof PRODUCTS](
-        typeof callId === 'string' ? { ...ctx, requestId: callId } : ctx,
-        memberId,
-        name,
-        parsed(request.body),
+      const answer = await ctx.vault.underWay.during(() =>
+        PRODUCTS[product as keyof typeof PRODUCTS](
+          typeof callId === 'string' ? { ...ctx, requestId: callId } : ctx,
+          memberId,
+          name,
+          parsed(request.body),
+        ),
       );
       if (!answer) return reply.callNotFound();
       return reply.header(UNITS_HEADER, answer.units).send(answer.body);

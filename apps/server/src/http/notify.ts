@@ -21,7 +21,10 @@ export async function receiveNotifies(app: FastifyInstance, contextOf: (request:
       );
       scope.post(path, async (request, reply) => {
         const body = typeof request.body === 'string' ? request.body : '';
-        const answer = await receiveNotify(await contextOf(request), channel, { headers: request.headers, body });
+        const ctx = await contextOf(request);
+        const answer = await ctx.vault.underWay.during(() =>
+          receiveNotify(ctx, channel, { headers: request.headers, body }),
+        );
         return reply.code(answer.status).type(answer.type).send(answer.body);
       });
     });
@@ -44,7 +47,9 @@ async function receiveSupplierNotices(
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const query = new URL(request.url, 'http://inside').searchParams;
     const ctx = await contextOf(request);
-    const answer = await receiveSupplierNotice(ctx, request.params.address, { headers, query, body });
+    const answer = await ctx.vault.underWay.during(() =>
+      receiveSupplierNotice(ctx, request.params.address, { headers, query, body }),
+    );
     return reply.code(answer.status).type('text/plain').send(answer.body);
   });
 }
@@ -65,7 +70,8 @@ async function receivePushes(scope: FastifyInstance, contextOf: (request: Fastif
   for (const { kind, receive } of PUSHES) {
     scope.post<{ Params: { address: string } }>(`/notify/sms/:address/${kind}`, async (request, reply) => {
       const body = typeof request.body === 'string' ? parsed(request.body) : undefined;
-      const answer = await receive(await contextOf(request), request.params.address, body);
+      const ctx = await contextOf(request);
+      const answer = await ctx.vault.underWay.during(() => receive(ctx, request.params.address, body));
       return reply.code(answer.status).send(answer.body);
     });
   }

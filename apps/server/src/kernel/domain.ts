@@ -1,6 +1,7 @@
 // A domain's parts, as a server mounts them.
 import type { Transaction } from '@jishi/db';
 import type { MemberId } from './context';
+import type { DigestTable } from './digests';
 import type { Extension } from './extension';
 import type { Job } from './job';
 import type { SealedTable } from './sealed';
@@ -16,6 +17,8 @@ export type Domain = {
   readonly eraseMember?: EraseMember;
   /** Its tables with sealed columns, which a change of the master key seals anew. */
   readonly sealed?: readonly SealedTable[];
+  /** Its tables with keyed digests, which are made anew under another master key. */
+  readonly digests?: readonly DigestTable[];
   /** Its extensions of other domains. */
   readonly extends?: readonly Extension[];
 };

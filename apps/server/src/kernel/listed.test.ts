@@ -4,6 +4,7 @@ import { belongsTo, choice, list, search, unoffered } from '@jishi/contract/list
 import { Id, Money, Nothing, Time } from '@jishi/contract/values';
 import { sql } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
+import { openVault } from '@jishi/vault';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Actor, Context, MemberId } from './context';
@@ -145,7 +146,8 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-const as = (actor: Actor): Context => ({ db, actor, ip: '10.0.0.1' }) as unknown as Context;
+const vault = openVault([{ id: 1, key: Buffer.alloc(32, 1) }]);
+const as = (actor: Actor): Context => ({ db, vault, actor, ip: '10.0.0.1' }) as unknown as Context;
 const member = () => as({ kind: 'member', memberId: '1' as MemberId, sessionId: '', token: '' });
 const operator = (...permissions: Permission[]) =>
   as({ kind: 'operator', operatorId: '9', sessionId: '', permissions: new Set(permissions) });

@@ -1,6 +1,7 @@
 // A list that is looked through, over numbers of the test's own.
 import { list, unoffered } from '@jishi/contract/list';
 import { Whole } from '@jishi/contract/values';
+import { openVault } from '@jishi/vault';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Context, MemberId } from './context';
@@ -27,7 +28,8 @@ const listNumbers = lookedThrough(numbers, {
   page: async ({ member }, most, slice) => ({ ...find(most, slice), total: most, asked: member }),
   show: ({ member }, rows) => rows.map((n) => ({ of: member, n })),
 });
-const ctx = { actor: { kind: 'member', memberId: '7' as MemberId }, member: '7' } as unknown as Context;
+const vault = openVault([{ id: 1, key: Buffer.alloc(32, 1) }]);
+const ctx = { vault, actor: { kind: 'member', memberId: '7' as MemberId }, member: '7' } as unknown as Context;
 const shown = (page: { list: { n: number }[] }) => page.list.map(({ n }) => n);
 
 test('a page is found by number or by cursor, with what stands beside it', async () => {

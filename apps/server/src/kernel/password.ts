@@ -1,17 +1,44 @@
 // Passwords at rest: argon2id with a pepper from the vault, so that a stolen table alone cannot even be guessed at.
-import { hash, verify } from '@node-rs/argon2';
+import { timingSafeEqual } from 'node:crypto';
+import { type Algorithm, hash, hashRaw } from '@node-rs/argon2';
 import type { Vault } from '@jishi/vault';
+import type { TextAnew } from './digests';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** A PHC string. Costs about 20 ms and 19 MiB, as OWASP recommends. */
-export function hashPassword(vault: Vault, password: string): Promise<string> {
-  return hash(password, { secret: pepper(vault) });
+/**
+ * A PHC string whose hash has gone through the digest keys as well: the pepper has to stay, these come and go. Costs about
+ * 20 ms and 19 MiB, as OWASP recommends.
+ */
+export async function hashPassword(vault: Vault, password: string): Promise<string> {
+  return passwordAnew(await hash(password, { secret: pepper(vault) }), vault.wrap);
 }
 
 /** Whether the password is the one that was hashed. */
-export function isPassword(vault: Vault, hashed: string, password: string): Promise<boolean> {
-  return verify(hashed, password, { secret: pepper(vault) });
+export async function isPassword(vault: Vault, hashed: string, password: string): Promise<boolean> {
+  const [, memoryCost, timeCost, parallelism, salt = '', kept = ''] = PHC.exec(hashed) ?? [];
+  const raw = await hashRaw(password, {
+    algorithm: ARGON2ID,
+    memoryCost: Number(memoryCost),
+    timeCost: Number(timeCost),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    secret: pepper(vault),
+  });
+  const [given, right] = [vault.wrap(raw), Buffer.from(kept, 'base64')];
+  return given.length === right.length && timingSafeEqual(given, right);
 }
+
+/** A stored password, once digests are made anew. */
+export const passwordAnew: TextAnew = (hashed, wrap) => {
+  const kept = PHC.exec(hashed)?.[5];
+  if (kept === undefined) return hashed;
+  const anew = wrap(Buffer.from(kept, 'base64')).toString('base64').replace(/=+$/, '');
+  return `${hashed.slice(0, -kept.length)}${anew}`;
+};
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+/** By its value: the library's enumeration exists for the compiler only. */
+const ARGON2ID: Algorithm.Argon2id = 2;
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
@@ -31,5 +58,5 @@ export function holdsContextWord(password: string, siteName: string): boolean {
 }
 
 function pepper(vault: Vault): Buffer {
-  return vault.keyedDigest('argon2id', 'password.pepper');
+  return vault.lastingDigest('argon2id', 'password.pepper');
 }

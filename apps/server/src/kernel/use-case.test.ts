@@ -1,5 +1,6 @@
 import { endpoint } from '@jishi/contract/endpoint';
 import * as z from 'zod';
+import { openVault } from '@jishi/vault';
 import { expect, test } from 'vitest';
 import type { Actor, Context, MemberId } from './context';
 import { useCase, useCasesOf } from './use-case';
@@ -24,7 +25,8 @@ const byMember = useCase(ofMember, async ({ member }, { text = 'nothing' }) => `
 const byOperator = useCase(ofOperator, async ({ operator }) => operator);
 const lookedAt = useCase(looking, async ({ operator }) => operator);
 
-const as = (actor: Actor) => ({ actor }) as Context;
+const vault = openVault([{ id: 1, key: Buffer.alloc(32, 1) }]);
+const as = (actor: Actor) => ({ vault, actor }) as Context;
 const member = as({ kind: 'member', memberId: '7' as MemberId, sessionId: '1', token: '' });
 const operator = (more: { may?: 'refund.grant'; waiting?: boolean }) => {
   const permissions = new Set(more.may ? [more.may] : []);

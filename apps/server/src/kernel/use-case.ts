@@ -1,5 +1,6 @@
 // Binds a use case to its endpoint: the contract defines the caller, the input and the output.
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { Checked, Endpoint, Output, Permission } from '@jishi/contract/endpoint';
 import type { Actor, Context, MemberId } from './context';
 import { Refusal } from './refusal';
@@ -73,8 +74,15 @@ type Bound<E extends Endpoint> = (Record<never, never> extends Checked<E>
  */
 export function useCase<E extends Endpoint>(endpoint: E, body: Body<E>): Bound<E> {
   const run = body as unknown as Run<Context, E>;
-  const call: Call<E> = async (ctx, input = {} as Checked<E>, files = []) => run(admit(ctx, endpoint), input, files);
+  const call: Call<E> = async (ctx, input = {} as Checked<E>, files = []) =>
+    ctx.vault.underWay.during(() => run(admit(ctx, endpoint), input, files), lastsUntil);
   return Object.assign(call, { endpoint }) as Bound<E>;
+}
+
+/** A file that is streamed is made while it is sent; events are told of what happens, and may go on for hours. */
+async function lastsUntil(answer: unknown): Promise<void> {
+  const content = (answer as Partial<Download> | undefined)?.content;
+  if (content instanceof Readable) await finished(content).catch(() => {});
 }
 
 /** The use cases among what modules export, for a domain.ts: one that is written is mounted. */

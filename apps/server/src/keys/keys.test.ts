@@ -1,21 +1,73 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { keptDigestKey, migrate, openDatabase } from '@jishi/db';
+import { keptDigestKeys, migrate, openDatabase } from '@jishi/db';
 import { namedSessions } from '@jishi/db/session-name';
 import { readKeptState, restoreState } from '@jishi/db/kept-state';
 import { type TestDatabase, emptyDatabase, testDatabase } from '@jishi/db/testing';
 import { type Vault, VaultError, keyHolder, loadMasterKey, openKeptVault, openVault } from '@jishi/vault';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bundleOnce } from '../../../../tools/bundle.mjs';
-import { sealed } from '../domains';
+import { digests, sealed } from '../domains';
 import { testSecret } from '../testing/server';
 import { until } from '../testing/until';
 import { placesOf, rotateKeys } from './service';
 
+const declared = { sealed, digests };
 const OLD = testSecret.JISHI_SECRET_KEY;
 const NEW = Buffer.alloc(32, 2).toString('base64');
 const keysFrom = (...texts: string[]) => loadMasterKey({ env: { JISHI_SECRET_KEY: texts.join(',') }, dataDir: '' });
+
+/** Hashes of what chance made or of what is no secret, chains, and what is public: nothing of it comes from a key of the vault. */
+const OTHER_BYTES = [
+  'access.api_key.previous_secret_hash',
+  'access.api_key.secret_hash',
+  'access.guard.rsa_public_key',
+  'access.scene_file.content',
+  'account.face_flow.flow_hash',
+  'account.face_flow.key_hash',
+  'account.face_flow.token_hash',
+  'account.passkey.credential_id',
+  'account.passkey.public_key',
+  'account.passkey_challenge.challenge_hash',
+  'account.session.token_hash',
+  'account.used_captcha.challenge_hash',
+  'account.wechat_state.proof_hash',
+  'account.wechat_state.state_hash',
+  'audit.entry.personal_hash',
+  'audit.link.hash',
+  'content.image.content',
+  'export.chunk.content',
+  'gateway.call_record.params_digest',
+  'gateway.call_record_default.params_digest',
+  'gateway.kept_answer.key_digest',
+  'gateway.kept_answer.request_digest',
+  'gateway.signing_key.public_key',
+  'http.idempotent_answer.body_digest',
+  'ledger.account.head',
+  'ledger.posting.hash',
+  'ledger.transfer.digest',
+  'marketplace.card_ticket.digest',
+  'operator.browser.mark_hash',
+  'operator.passkey.credential_id',
+  'operator.passkey.public_key',
+  'operator.passkey_challenge.browser_hash',
+  'operator.passkey_challenge.challenge_hash',
+  'operator.session.token_hash',
+  'operator.setup_link.token_hash',
+  'quote.delivery.unsubscribe_digest',
+  'quote.link.digest',
+  'quote.record.asked_digest',
+  'recharge.card_ticket.digest',
+  'recharge.quick_order.asked_digest',
+  'recharge.supplier.address_hash',
+  'sms.batch.asked_digest',
+  'sms.channel.address_hash',
+  'vault.digest_epoch.made_by',
+  'vault.digest_key.made_by',
+  'vault.wrapped.new',
+  'vault.wrapped.old',
+];
 
 let db: TestDatabase;
 beforeEach(async () => {
@@ -23,7 +75,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.drop());
 
-const vaultOf = (...texts: string[]): Promise<Vault> => openKeptVault(keysFrom(...texts), keptDigestKey(db));
+const vaultOf = (...texts: string[]): Promise<Vault> => openKeptVault(keysFrom(...texts), keptDigestKeys(db));
 const email = (at: number) => `member-${at}@test.invalid`;
 const contextOf = (id: string) => `message.contact.email:${id}`;
 
@@ -51,29 +103,25 @@ async function addresses(vault: Vault): Promise<string[]> {
   return rows.map(({ id, cipher }) => vault.openText(cipher, contextOf(id)));
 }
 
-test('every column of bytes is declared as sealed, or known to be none', async () => {
+test('every column of bytes is declared as sealed or as a digest, or known to be none', async () => {
   const { rows } = await db.query<{ name: string }>(
     `select format('%s.%s.%s', table_schema, table_name, column_name) as name
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where data_type = 'bytea' and table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')
      order by 1`,
   );
-  const declared = placesOf(sealed).map(({ table, column }) => `${table.table}.${column}`);
-  const open = rows.map(({ name }) => name).filter((name) => !declared.includes(name));
-  // Digests and hashes by their names; apart from them what is public.
-  const others = open.filter((name) => !/_(?:hash|key|digest)$|\.(?:hash|head|digest|requester)$/.test(name));
-  expect(others).toEqual([
-    'access.scene_file.content',
-    'account.passkey.credential_id',
-    'content.image.content',
-    'export.chunk.content',
-    'operator.passkey.credential_id',
-  ]);
-  expect(declared.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
+  const declaredNames = [
+    ...placesOf(sealed).map(({ table, column }) => `${table.table}.${column}`),
+    ...digests.flatMap(({ table, digests: columns }) => columns.map((column) => `${table}.${column}`)),
+  ];
+  const others = rows.map(({ name }) => name).filter((name) => !declaredNames.includes(name));
+  expect(others).toEqual(OTHER_BYTES);
+  expect(declaredNames.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
 });
 
 /** A row with one value for each column, none of which stands for another. */
 const ROW = {
+  epoch: 1,
   id: '7',
   enterprise_id: '8',
   signature_id: '3001',
@@ -114,10 +162,7 @@ const ROW = {
 test('each column is opened under the context that its values were sealed with', () => {
   const contexts = placesOf(sealed).map(({ table, column }) => {
     const named = Object.entries(ROW).filter(([name]) => name === table.key || table.from.includes(name));
-    const camel = named.map(([name, value]) => [
-      name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-      value,
-    ]);
+    const camel = named.map(([name, value]) => [camelOf(name), value]);
     return [`${table.table}.${column}`, table.columns[column]!(Object.fromEntries(camel) as Record<string, unknown>)];
   });
   expect(Object.fromEntries(contexts)).toEqual({
@@ -198,25 +243,93 @@ test('each column is opened under the context that its values were sealed with',
     'sms.channel.secret_cipher': 'sms.channel.secret:7',
     'sms.channel.address_cipher': 'sms.channel.address:7',
     'vault.digest_key.key_cipher': 'vault.digest_key',
+    'vault.digest_epoch.key_cipher': 'vault.digest_epoch:1',
   });
 });
 
-test('what a whole site has sealed opens by the new key alone, and its digests stay', async () => {
+/** All digests of a database that are as long as one, in hex. */
+async function digestsIn({ query }: TestDatabase): Promise<string[]> {
+  const columns = digests.flatMap(({ table, digests: names }) => names.map((name) => [table, name] as const));
+  const found = await Promise.all(
+    columns.map(
+      async ([table, name]) =>
+        (await query<{ hex: string }>(`select encode(${name}, 'hex') as hex from ${table} where length(${name}) = 32`))
+          .rows,
+    ),
+  );
+  return [...new Set(found.flat().map(({ hex }) => hex))];
+}
+
+/** Every row of every table, as text. */
+async function textOf({ query }: TestDatabase): Promise<string> {
+  const { rows } = await query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts = await Promise.all(
+    rows.map(async ({ name }) => (await query<{ text: string }>(`select t::text as text from ${name} t`)).rows),
+  );
+  return texts
+    .flat()
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** How many values of each sealed column a vault can open. */
+async function openedBy(vault: Vault, { query }: TestDatabase): Promise<Record<string, number>> {
+  const counts = await Promise.all(
+    placesOf(sealed).map(async ({ table: { table, key, from, columns }, column }) => {
+      const names = [...new Set([key, ...from])].map((name) => `${name} as "${camelOf(name)}"`);
+      const { rows } = await query(
+        `select ${[...names, `${column} as cipher`].join(', ')} from ${table} where ${column} is not null`,
+      );
+      return [`${table}.${column}`, rows.filter((row) => opens(vault, row['cipher'], columns[column]!(row))).length];
+    }),
+  );
+  return Object.fromEntries(counts) as Record<string, number>;
+}
+
+const camelOf = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function opens(vault: Vault, cipher: Buffer, context: string): boolean {
+  try {
+    vault.open(cipher, context);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('what a whole site has sealed opens by the new key alone, and none of its digests is left anywhere', async () => {
   const kept = await emptyDatabase();
   try {
     await restoreState(kept.url, readKeptState());
     await migrate(kept.url);
-    const before = await openKeptVault(keysFrom(OLD), keptDigestKey(kept));
-    const both = await openKeptVault(keysFrom(NEW, OLD), keptDigestKey(kept));
-    const rotated = await rotateKeys({ db: kept, vault: both }, sealed);
+    const before = await openKeptVault(keysFrom(OLD), keptDigestKeys(kept));
+    const stored = await digestsIn(kept);
+    expect(stored.length).toBeGreaterThan(30);
+    const opened = await openedBy(before, kept);
+    const both = await openKeptVault(keysFrom(NEW, OLD), keptDigestKeys(kept));
+    const rotated = await rotateKeys({ db: kept, vault: both }, declared);
     if (rotated.outcome !== 'left') throw new Error(rotated.outcome);
     // Rows that were made up to fill a table have no real cipher; whatever was sealed opens.
     expect(rotated.resealed).toBeGreaterThan(30);
     expect(rotated.remaining).toEqual(rotated.unreadable);
-    const alone = await openKeptVault(keysFrom(NEW), keptDigestKey(kept));
-    expect(alone.keyedDigest('13800138000', 'account.phone')).toEqual(
+    const alone = await openKeptVault(keysFrom(NEW), keptDigestKeys(kept));
+    expect(await openedBy(alone, kept)).toEqual({
+      ...opened,
+      'vault.digest_key.key_cipher': 1,
+      'vault.digest_epoch.key_cipher': 1,
+    });
+    expect(alone.lastingDigest('13800138000', 'account.phone')).toEqual(
       before.keyedDigest('13800138000', 'account.phone'),
     );
+    const whole = await textOf(kept);
+    expect(stored.filter((hex) => whole.includes(hex))).toEqual([]);
+    // a part of one would be enough to try phones against
+    expect(stored.filter((hex) => whole.includes(`:${hex.slice(0, 16)}`))).toEqual([]);
+    const anew = new Set(await digestsIn(kept));
+    expect(anew.size).toBe(stored.length);
+    expect(stored.filter((hex) => !anew.has(alone.wrap(Buffer.from(hex, 'hex')).toString('hex')))).toEqual([]);
   } finally {
     await kept.drop();
   }
@@ -238,16 +351,17 @@ test('a site that has made digests already goes on with the key that made them',
 test('a rotation ends with the proof that the old key can go, and a second one finds nothing to do', async () => {
   await members(250);
   const vault = await vaultOf(NEW, OLD);
-  expect(await rotateKeys({ db, vault }, sealed)).toEqual({
+  expect(await rotateKeys({ db, vault }, declared)).toEqual({
     outcome: 'done',
-    resealed: 251, // with the digest key
+    resealed: 251, // with the first digest key
     remaining: {},
     unreadable: {},
     sealing: [],
+    digests: { outcome: 'renewed', changed: 0, restedMs: expect.any(Number) as number },
   });
   expect(await addresses(await vaultOf(NEW))).toEqual(Array.from({ length: 250 }, (_, at) => email(at)));
   await expect(vaultOf(OLD)).rejects.toThrow(VaultError);
-  expect(await rotateKeys({ db, vault }, sealed)).toMatchObject({ outcome: 'done', resealed: 0 });
+  expect(await rotateKeys({ db, vault }, declared)).toMatchObject({ outcome: 'done', resealed: 0 });
 });
 
 test('what members write meanwhile stays, by whichever key it is sealed', async () => {
@@ -265,11 +379,11 @@ test('what members write meanwhile stays, by whichever key it is sealed', async 
     }
   };
   const writers = [write(behind, 0), write(ahead, 1)];
-  await rotateKeys({ db, vault: ahead }, sealed);
+  await rotateKeys({ db, vault: ahead }, declared);
   rotating = false;
   await Promise.all(writers);
   expect(written.size).toBeGreaterThan(0);
-  expect(await rotateKeys({ db, vault: ahead }, sealed)).toMatchObject({ outcome: 'done' });
+  expect(await rotateKeys({ db, vault: ahead }, declared)).toMatchObject({ outcome: 'done' });
   expect(await addresses(await vaultOf(NEW))).toEqual(ids.map((_, at) => written.get(at) ?? email(at)));
 });
 
@@ -313,11 +427,11 @@ test('nothing is begun while a process runs without the new key, and nothing is 
   // A session that was closed is seen for a moment still.
   const rotatedTo = (outcome: string) =>
     until(`it is ${outcome}`, async () => {
-      const rotated = await rotateKeys({ db, vault }, sealed);
+      const rotated = await rotateKeys({ db, vault }, declared);
       return rotated.outcome === outcome && rotated;
     });
   const unaware = await processWith(OLD);
-  expect(await rotateKeys({ db, vault }, sealed)).toEqual({ outcome: 'unknownKey', processes: ['gateway'] });
+  expect(await rotateKeys({ db, vault }, declared)).toEqual({ outcome: 'unknownKey', processes: ['gateway'] });
   await unaware.close();
   const behind = await processWith(OLD, NEW);
   expect(await rotatedTo('left')).toMatchObject({ resealed: 2, remaining: {}, sealing: ['gateway'] });
@@ -330,7 +444,7 @@ test('nothing is begun while a process runs without the new key, and nothing is 
 test('a value that no key opens is named, and keeps the proof from being given', async () => {
   const [id] = await members(2);
   await db.query(`update message.contact set email_cipher = '\\x00' where member_id = $1`, [id]);
-  expect(await rotateKeys({ db, vault: await vaultOf(NEW, OLD) }, sealed)).toMatchObject({
+  expect(await rotateKeys({ db, vault: await vaultOf(NEW, OLD) }, declared)).toMatchObject({
     outcome: 'left',
     resealed: 2,
     remaining: { 'message.contact.email_cipher': 1 },
@@ -343,7 +457,7 @@ test('while one command works, another does nothing', async () => {
   const vault = await vaultOf(NEW, OLD);
   await db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('vault.rotation'))`);
-    expect(await rotateKeys({ db, vault }, sealed)).toEqual({ outcome: 'alreadyRunning' });
+    expect(await rotateKeys({ db, vault }, declared)).toEqual({ outcome: 'alreadyRunning' });
   });
-  expect(await rotateKeys({ db, vault }, sealed)).toMatchObject({ outcome: 'done', resealed: 2 });
+  expect(await rotateKeys({ db, vault }, declared)).toMatchObject({ outcome: 'done', resealed: 2 });
 });

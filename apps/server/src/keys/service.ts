@@ -1,8 +1,11 @@
 // Changes the master key while the site runs: everything sealed is sealed anew by the newest key. Where it stands is told by
 // the values themselves (the first byte names the key), so that it goes on wherever it was ended.
 import type { Database } from '@jishi/db';
-import { DIGEST_KEY_CONTEXT, type Vault, VaultError, keysOfHolder } from '@jishi/vault';
+import { DIGEST_KEY_CONTEXT, type Vault, VaultError, digestKeyContext, keysOfHolder } from '@jishi/vault';
+import type { DigestTable } from '../kernel/digests';
 import { type SealedTable, sealedTable } from '../kernel/sealed';
+import { placesOf as digestPlacesOf } from './epoch/rules';
+import { renewDigests } from './epoch/service';
 import type { Rotated } from './rules';
 import * as store from './store';
 
@@ -10,29 +13,45 @@ const AT_ONCE = 100;
 /** While the site runs, values are written between a look and the next; more rounds than this mean that somebody still seals by an old key. */
 const ROUNDS = 5;
 
-/** The key that digests are made with is sealed as well. */
-const digestKey = sealedTable({ table: 'vault.digest_key', columns: { key_cipher: () => DIGEST_KEY_CONTEXT } });
+/** The keys that digests are made with are sealed as well. */
+const digestKeys = [
+  sealedTable({ table: 'vault.digest_key', columns: { key_cipher: () => DIGEST_KEY_CONTEXT } }),
+  sealedTable<{ epoch: number }>({
+    table: 'vault.digest_epoch',
+    key: 'epoch',
+    columns: { key_cipher: ({ epoch }) => digestKeyContext(epoch) },
+  }),
+];
 
 type Site = { db: Database; vault: Vault };
 
+/** What the domains declare. */
+type Declared = { sealed: readonly SealedTable[]; digests: readonly DigestTable[] };
+
 /** Every place of sealed values. */
 export function placesOf(tables: readonly SealedTable[]): store.Place[] {
-  return [...tables, digestKey].flatMap((table) => Object.keys(table.columns).map((column) => ({ table, column })));
+  return [...tables, ...digestKeys].flatMap((table) => Object.keys(table.columns).map((column) => ({ table, column })));
 }
 
 /**
- * Seals every value anew that another key than the newest has sealed, and then counts what is left, which proves that
- * the other keys can go. Writes of the running site win over it. Returns without doing anything when a process is running
+ * Makes every digest anew that was made under another key than the newest, seals every value anew that another has sealed, and
+ * then counts what is left, which proves that the other keys can go. Writes of the running site win over it. Returns without doing anything when a process is running
  * that has not got the newest key.
  */
-export async function rotateKeys(site: Site, tables: readonly SealedTable[]): Promise<Rotated> {
-  const rotated = await store.whileAlone(site.db, () => rotate(site, placesOf(tables)));
+export async function rotateKeys(site: Site, declared: Declared): Promise<Rotated> {
+  const rotated = await store.whileAlone(site.db, () => rotate(site, declared));
   return rotated ?? { outcome: 'alreadyRunning' };
 }
 
-async function rotate({ db, vault }: Site, places: readonly store.Place[]): Promise<Rotated> {
+async function rotate(site: Site, { sealed, digests }: Declared): Promise<Rotated> {
+  const { db, vault } = site;
   const processes = await processesThat(db, (keyIds) => !keyIds.includes(vault.keyIds[0]));
   if (processes.length > 0) return { outcome: 'unknownKey', processes };
+  const renewed = await renewDigests(site, digestPlacesOf(digests, sealed));
+  return { ...(await reseal(site, placesOf(sealed), renewed.outcome !== 'busy')), digests: renewed };
+}
+
+async function reseal({ db, vault }: Site, places: readonly store.Place[], isRenewed: boolean) {
   let resealed = 0;
   let unreadable: Record<string, number> = {};
   for (let round = 0; round < ROUNDS; round++) {
@@ -52,8 +71,8 @@ async function rotate({ db, vault }: Site, places: readonly store.Place[]): Prom
   const remaining = Object.fromEntries(
     places.map((place, at) => [nameOf(place), counts[at] ?? 0] as const).filter(([, count]) => count > 0),
   );
-  const isDone = Object.keys(remaining).length === 0 && sealing.length === 0;
-  return { outcome: isDone ? 'done' : 'left', resealed, remaining, unreadable, sealing };
+  const isDone = isRenewed && Object.keys(remaining).length === 0 && sealing.length === 0;
+  return { outcome: isDone ? ('done' as const) : ('left' as const), resealed, remaining, unreadable, sealing };
 }
 
 /** Once over a place, in batches by key. `met`: values that the newest key had not sealed. */

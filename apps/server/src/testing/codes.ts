@@ -32,7 +32,7 @@ export async function giveCode(
     insertCode(tx, {
       purpose,
       phoneKey,
-      codeHash: hashCode(vault, purpose, phoneKey, CODE),
+      codeHash: hashCode(vault, purpose, phone, CODE),
       requester,
       ip: '127.0.0.1',
       createdAt,

@@ -1,6 +1,6 @@
 // The process in which a job runs alone: takes one task, does it, ends.
 import { pathToFileURL } from 'node:url';
-import { keptDigestKey, openDatabase } from '@jishi/db';
+import { keptDigestKeys, openDatabase } from '@jishi/db';
 import { loadMasterKey, openKeptVault } from '@jishi/vault';
 import type { Domain } from '../kernel/domain';
 import type { Job } from '../kernel/job';
@@ -27,7 +27,7 @@ async function run(task: JobTask) {
   const db = openDatabase(task.database);
   const ctx = {
     db,
-    vault: await openKeptVault(loadMasterKey({ env: process.env, dataDir: '' }), keptDigestKey(db)),
+    vault: await openKeptVault(loadMasterKey({ env: process.env, dataDir: '' }), keptDigestKeys(db)),
     settings: task.settings,
     log: { warn() {}, error() {} },
     actor: { kind: 'system', job: 'test' },

@@ -66,7 +66,7 @@ export async function giveCodes(server: TestServer, phone: string, memberId: Mem
   const { vault } = server.shared;
   const phoneKey = phoneKeyOf(vault, phone);
   const purposes = [...LoggedOutPurpose.options, ...MemberPurpose.options, ...NewNumberPurpose.options];
-  const hashes = purposes.map((purpose) => hashCode(vault, purpose, phoneKey, CODE));
+  const hashes = purposes.map((purpose) => hashCode(vault, purpose, phone, CODE));
   const requesters = await Promise.all(
     purposes.map((purpose) => requesterFor(server, phoneKey, purpose, { memberId, browser: BROWSER })),
   );

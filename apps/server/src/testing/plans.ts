@@ -2,9 +2,12 @@
 import type { Checked } from '@jishi/contract/endpoint';
 import type { ListEndpoint } from '@jishi/contract/list';
 import { type Database, type Sql, type Statement, sql } from '@jishi/db';
+import { openVault } from '@jishi/vault';
 import type { Context, MemberId } from '../kernel/context';
 
 type Plan = { 'Node Type': string; 'Index Name'?: string; 'Index Cond'?: string; Plans?: Plan[] };
+
+const vault = openVault([{ id: 1, key: Buffer.alloc(32, 1) }]);
 
 /** The nodes of the plan, outermost first, of the rows that a member's list reads for a page. */
 export async function pagePlan<E extends ListEndpoint>(
@@ -22,7 +25,7 @@ export async function pagePlan<E extends ListEndpoint>(
     one: (statement) => db.one(statement),
   };
   const actor = { kind: 'member', memberId: memberId as MemberId, sessionId: '', token: '' };
-  await list({ db: watched, actor } as unknown as Context, list.endpoint.input.parse(input) as Checked<E>);
+  await list({ db: watched, vault, actor } as unknown as Context, list.endpoint.input.parse(input) as Checked<E>);
   const explained = await db.one<{ 'QUERY PLAN': [{ Plan: Plan }] }>(sql`explain (format json) ${sent[0] as Sql}`);
   return nodesOf(explained['QUERY PLAN'][0].Plan);
 }

@@ -1,7 +1,7 @@
 // A server for tests: the real application on a database of its own, called without a network.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { keptDigestKey, sql } from '@jishi/db';
+import { keptDigestKeys, sql } from '@jishi/db';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { loadMasterKey, openKeptVault } from '@jishi/vault';
@@ -83,8 +83,8 @@ export async function startTestServer(options: {
     db,
     settings: { ...settings, limits: { ...settings.limits, ...options.limits } },
     // Not one by chance: hashes that tests make once hold for all their servers.
-    vault: await openKeptVault(loadMasterKey({ env: testSecret, dataDir: '' }), ({ ofOld }) =>
-      keptDigestKey(db)({ ofNew: ofOld, ofOld }),
+    vault: await openKeptVault(loadMasterKey({ env: testSecret, dataDir: '' }), ({ ofOld, madeBy }) =>
+      keptDigestKeys(db)({ ofNew: ofOld, ofOld, madeBy }),
     ),
     now: clock.now,
     extensions: options.domains.flatMap((domain) => domain.extends ?? []),

@@ -24,7 +24,7 @@ import * as tradePassword from './trade-password/service';
 import * as warningPhone from './warning/phone/service';
 import * as warning from './warning/service';
 import * as wechat from './wechat/service';
-import { sealed } from './sealed/rules';
+import { digests, sealed } from './sealed/rules';
 
 export const account: Domain = {
   useCases: useCasesOf(
@@ -51,5 +51,6 @@ export const account: Domain = {
   ),
   jobs,
   sealed,
+  digests,
   extends: [secondFactors.with(withMemberFactor)],
 };

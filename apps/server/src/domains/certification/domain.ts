@@ -14,7 +14,7 @@ import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as licence from './licence/service';
 import * as person from './person/service';
-import { sealed } from './sealed/rules';
+import { digests, sealed } from './sealed/rules';
 import * as service from './service';
 import { requireLiveLicence } from './standing/service';
 
@@ -23,5 +23,6 @@ export const certification: Domain = {
   jobs,
   eraseMember,
   sealed,
+  digests,
   extends: [reviewKinds.with(enterprises), withdrawalGates.with(requireLiveLicence)],
 };

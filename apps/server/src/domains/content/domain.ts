@@ -1,4 +1,5 @@
 // What content serves and does in the background.
+import { digestTable } from '../../kernel/digests';
 import type { Domain } from '../../kernel/domain';
 import { useCasesOf } from '../../kernel/use-case';
 import * as entryList from './entry/list';
@@ -35,4 +36,5 @@ export const content: Domain = {
     site,
   ),
   jobs,
+  digests: [digestTable({ table: 'content.help_vote', digests: ['voter_key'] })],
 };

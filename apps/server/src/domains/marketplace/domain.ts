@@ -39,7 +39,7 @@ import * as productConsole from './product/console/service';
 import * as productList from './product/list';
 import * as product from './product/service';
 import { proveGoods } from './proof/service';
-import { sealed } from './sealed/rules';
+import { digests, sealed } from './sealed/rules';
 import * as settlementConsole from './settlement/console/list';
 import * as settlementList from './settlement/list';
 import * as statistic from './statistic/service';
@@ -94,6 +94,7 @@ export const marketplace: Domain = {
   jobs: [...jobs, ...orderJobs],
   eraseMember,
   sealed,
+  digests,
   extends: [
     endings.with(ending),
     fulfilments.with(fulfilment),

@@ -11,11 +11,12 @@ import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as reception from './reception/service';
 import * as webhook from './webhook/service';
-import { sealed } from './sealed/rules';
+import { digests, sealed } from './sealed/rules';
 
 export const message: Domain = {
   useCases: useCasesOf(broadcast, broadcastList, centre, centreList, deliveryList, email, reception, webhook),
   jobs,
   eraseMember,
   sealed,
+  digests,
 };

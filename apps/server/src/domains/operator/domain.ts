@@ -13,11 +13,12 @@ import * as own from './session/own/service';
 import * as setup from './setup/service';
 import * as signIn from './sign-in/service';
 import * as staff from './staff/service';
-import { sealed } from './sealed/rules';
+import { digests, sealed } from './sealed/rules';
 
 export const operator: Domain = {
   useCases: useCasesOf(account, passkey, self, own, setup, signIn, staff),
   jobs,
   sealed,
+  digests,
   extends: [reviewKinds.with(moneyGrants), confirmations.with(confirmMoney), secondFactors.with(withOperatorFactor)],
 };

@@ -12,7 +12,7 @@ import * as recipient from './recipient/service';
 import * as subscription from './recipient/subscription/service';
 import * as recordList from './record/list';
 import * as record from './record/service';
-import { sealed } from './sealed/rules';
+import { digests, sealed } from './sealed/rules';
 import * as sheet from './sheet/service';
 
 export const quote: Domain = {
@@ -20,4 +20,5 @@ export const quote: Domain = {
   jobs,
   eraseMember,
   sealed,
+  digests,
 };

@@ -22,7 +22,7 @@ import * as productList from './product/console/list';
 import * as productConsole from './product/console/service';
 import * as product from './product/service';
 import { uncertainOrders } from './review/service';
-import { sealed } from './sealed/rules';
+import { digests, sealed } from './sealed/rules';
 import * as asking from './submission/asking/service';
 import * as supplierBalance from './supplier/balance/service';
 import * as supplierBillList from './supplier/bill/list';
@@ -62,6 +62,7 @@ export const recharge: Domain = {
   ),
   jobs: [...jobs, ...supplierJobs],
   eraseMember,
+  digests,
   sealed: [...sealed, ...supplierSealed],
   extends: [
     reviewKinds.with(uncertainOrders),

@@ -22,7 +22,7 @@ import * as messageList from './message/list';
 import * as pause from './message/pause/service';
 import * as optOutList from './opt-out/list';
 import * as optOut from './opt-out/service';
-import { sealed } from './sealed/rules';
+import { digests, sealed } from './sealed/rules';
 import * as refundList from './refund/list';
 import { smsRefunds } from './refund/review/service';
 import * as refund from './refund/service';
@@ -78,6 +78,7 @@ export const sms: Domain = {
   ),
   jobs: [...jobs, ...channelJobs],
   eraseMember,
+  digests,
   sealed: [...sealed, ...channelSealed],
   extends: [reviewKinds.with(signatures), reviewKinds.with(templates), reviewKinds.with(smsRefunds)],
 };

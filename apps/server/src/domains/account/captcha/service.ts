@@ -17,8 +17,8 @@ export const getCaptcha = useCase(contract.getCaptcha, async (ctx, { action }) =
     cost: COST,
     counter: randomInt(COUNTER.least, COUNTER.most),
     deriveKey,
-    data: { action, caller: callerOf(ctx), validUntil: ctx.now().getTime() + VALID_MS },
-    ...secretsOf(ctx),
+    data: { action, caller: callersOf(ctx)[0], validUntil: ctx.now().getTime() + VALID_MS },
+    ...secretsOf(ctx)[0],
   });
   return { challenge: JSON.stringify(challenge) };
 });
@@ -27,23 +27,31 @@ export const getCaptcha = useCase(contract.getCaptcha, async (ctx, { action }) =
 export async function requireCaptcha(ctx: Context, action: string, solutionText: string): Promise<void> {
   const solved = readSolution(solutionText);
   if (!solved) throw new Refusal('captchaFailed');
-  const { verified } = await verifySolution({ ...solved, deriveKey, ...secretsOf(ctx) });
   const { data, nonce } = solved.challenge.parameters;
-  const isMeant = data.action === action && data.caller === callerOf(ctx) && data.validUntil > ctx.now().getTime();
-  if (!verified || !isMeant) throw new Refusal('captchaFailed');
+  const at = callersOf(ctx).indexOf(data.caller);
+  const secrets = secretsOf(ctx)[at];
+  const isMeant = data.action === action && secrets && data.validUntil > ctx.now().getTime();
+  if (!isMeant || !(await verifySolution({ ...solved, deriveKey, ...secrets })).verified)
+    throw new Refusal('captchaFailed');
   const challengeHash = createHash('sha256').update(nonce).digest();
   const isFirst = await spendChallenge(ctx.db, challengeHash, new Date(data.validUntil));
   if (!isFirst) throw new Refusal('captchaFailed');
 }
 
-/** The caller's address, unreadable in the challenge. */
-function callerOf(ctx: Context): string {
-  return ctx.vault.keyedDigest(addressSubject(ctx.ip), 'account.captcha.caller').toString('base64url');
+/** The caller's address, unreadable in the challenge, by each key that may have made one: the newest first. */
+function callersOf(ctx: Context): [string, ...string[]] {
+  const [newest, ...others] = ctx.vault.tokenDigests(addressSubject(ctx.ip), 'account.captcha.caller');
+  return [newest.toString('base64url'), ...others.map((other) => other.toString('base64url'))];
 }
 
-function secretsOf({ vault }: Context) {
-  return {
-    hmacSignatureSecret: vault.keyedDigest('challenge', 'account.captcha').toString('hex'),
-    hmacKeySignatureSecret: vault.keyedDigest('derived key', 'account.captcha').toString('hex'),
-  };
+type Secrets = { hmacSignatureSecret: string; hmacKeySignatureSecret: string };
+
+/** In the same order. */
+function secretsOf({ vault }: Context): [Secrets, ...Secrets[]] {
+  const derived = vault.tokenDigests('derived key', 'account.captcha');
+  const [newest, ...others] = vault.tokenDigests('challenge', 'account.captcha').map((secret, at) => ({
+    hmacSignatureSecret: secret.toString('hex'),
+    hmacKeySignatureSecret: derived[at]!.toString('hex'),
+  }));
+  return [newest!, ...others];
 }

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { LoggedOutPurpose, type MemberPurpose, NewNumberPurpose } from '@jishi/contract/account';
 import type { Vault } from '@jishi/vault';
+import { PHONE_PURPOSE } from '../member/rules';
 import type * as z from 'zod';
 
 /** Each purpose is a namespace of its own: a code asked for to sign in changes no password. */
@@ -27,6 +28,8 @@ export function newCode(): string {
 }
 
 /** Keyed, and bound to phone and purpose: a million codes could be tried against a plain hash in no time. */
-export function hashCode(vault: Vault, purpose: CodePurpose, phoneKey: Buffer, code: string): Buffer {
-  return vault.keyedDigest(`${purpose}:${phoneKey.toString('hex')}:${code}`, 'account.code');
+export function hashCode(vault: Vault, purpose: CodePurpose, phone: string, code: string): Buffer {
+  // the lasting one: a code that was sent stays good while digests are made anew
+  const bound = vault.lastingDigest(phone, PHONE_PURPOSE).toString('hex');
+  return vault.keyedDigest(`${purpose}:${bound}:${code}`, 'account.code');
 }

@@ -89,7 +89,7 @@ async function issueCode(ctx: Context, { phone, purpose, isStranger }: Issue): P
     await insertCode(tx, {
       purpose,
       phoneKey,
-      codeHash: hashCode(ctx.vault, purpose, phoneKey, code),
+      codeHash: hashCode(ctx.vault, purpose, phone, code),
       requester: codeRequesters(ctx, purpose, memberOrVisitor(ctx))[0],
       ip: ctx.ip,
       createdAt: now,
@@ -111,7 +111,7 @@ async function spendStrangersShare(tx: Transaction, ctx: Context, phone: string)
 /** Tries a code. The try is counted, or the code spent, at once, whatever follows. */
 export function tryPhoneCode(ctx: Context, phone: string, purpose: CodePurpose, code: string): Promise<CodeTry> {
   const phoneKey = phoneKeyOf(ctx.vault, phone);
-  const codeHash = hashCode(ctx.vault, purpose, phoneKey, code);
+  const codeHash = hashCode(ctx.vault, purpose, phone, code);
   const requesters = codeRequesters(ctx, purpose, memberOrVisitor(ctx));
   return tryCode(ctx.db, { purpose, phoneKey, codeHash, requesters, now: ctx.now() });
 }

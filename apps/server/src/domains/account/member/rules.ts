@@ -11,7 +11,10 @@ export function newInviteCode(): string {
   return Array.from({ length: 8 }, () => INVITE_ALPHABET[randomInt(INVITE_ALPHABET.length)]).join('');
 }
 
+/** What digests of members' phones are made for. */
+export const PHONE_PURPOSE = 'account.phone';
+
 /** The lookup key of a phone number, which is not stored in the clear. */
 export function phoneKeyOf(vault: Vault, phone: string): Buffer {
-  return vault.keyedDigest(phone, 'account.phone');
+  return vault.keyedDigest(phone, PHONE_PURPOSE);
 }

@@ -11,5 +11,5 @@ export const CHALLENGES_PER_SOURCE: readonly Limit[] = [{ most: 30, seconds: 600
 
 /** A member as their authenticators know them: it says nothing to anybody else, and is the same for all their passkeys. */
 export function passkeyHandle(vault: Vault, memberId: MemberId): Buffer {
-  return vault.keyedDigest(memberId, 'account.passkey_handle');
+  return vault.lastingDigest(memberId, 'account.passkey_handle');
 }

@@ -1,5 +1,7 @@
 // The sealed columns of members' accounts.
 import type { MemberId } from '../../../kernel/context';
+import { type DigestTable, digestTable, hexAnew } from '../../../kernel/digests';
+import { passwordAnew } from '../../../kernel/password';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
 import { flowContexts } from '../face/rules';
 import { phoneContext } from '../member/rules';
@@ -51,4 +53,25 @@ export const sealed: readonly SealedTable[] = [
     from: ['member_id', 'phone_key'],
     columns: { phone_cipher: ({ memberId, phoneKey }) => warnPhoneContext(memberId, phoneKey) },
   }),
+];
+
+/** Counters of a phone, a person or a browser. */
+const SUBJECT =
+  /^(?:code:(?:phone|strangers|first|repeated):|lockNotice:|passkey:browser:|operator:invite:|face:(?:refresh:visitor|person:(?:member|visitor)):)([\da-f]{64})(?::.*)?$/;
+
+export const digests: readonly DigestTable[] = [
+  digestTable({
+    table: 'account.member',
+    digests: ['phone_key'],
+    texts: { password_hash: passwordAnew, trade_password_hash: passwordAnew },
+  }),
+  digestTable({ table: 'account.session', digests: ['browser_hash', 'address_hash'] }),
+  digestTable({ table: 'account.verification_code', digests: ['phone_key', 'code_hash', 'requester'] }),
+  digestTable({ table: 'account.password_attempt', digests: ['phone_key', 'requester'] }),
+  digestTable({ table: 'account.recovery_code', digests: ['code_hash'] }),
+  digestTable({ table: 'account.face_flow', digests: ['identity_key'] }),
+  digestTable({ table: 'account.wechat', digests: ['wechat_key'] }),
+  digestTable({ table: 'account.warn_phone', digests: ['phone_key'] }),
+  digestTable({ table: 'account.passkey_challenge', digests: ['browser_hash'] }),
+  digestTable({ table: 'account.allowance', texts: { subject: hexAnew(SUBJECT) } }),
 ];

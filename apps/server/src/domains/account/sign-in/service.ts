@@ -17,7 +17,7 @@ import { requireTicket, spendTicket, ticketMember } from '../ticket/service';
 import { countSecondFactorTry, spendSecondFactor } from '../totp/factor/service';
 import { bindOnEntry } from '../wechat/service';
 import { type SignedIn, attemptOf, comerByPhone, signIn } from './entry/service';
-import { TELL_LOCKED } from './jobs';
+import { LOCKED_CONTEXT, TELL_LOCKED } from './jobs';
 import { insertAttempt, insertPhoneAttempt } from './store';
 
 /** Signs in by phone and code; an unknown phone is registered. @throws Refusal codeWrong, accountFrozen */
@@ -101,8 +101,8 @@ function logWrongFactor(ctx: Context, memberId: MemberId): Promise<void> {
 
 /** By a job: it costs the same here whether or not anybody has the phone. */
 async function askLockNotice(ctx: Context, phone: string): Promise<void> {
-  const phoneKey = phoneKeyOf(ctx.vault, phone).toString('hex');
-  await withTransaction(ctx, (tx) => addJob(tx, TELL_LOCKED, { phoneKey }));
+  const sealedPhone = ctx.vault.seal(phone, LOCKED_CONTEXT).toString('base64');
+  await withTransaction(ctx, (tx) => addJob(tx, TELL_LOCKED, { sealedPhone }));
 }
 
 export const isLoggedIn = useCase(accountContract.isLoggedIn, async (ctx) => ({ login: ctx.actor.kind === 'member' }));

@@ -1,5 +1,6 @@
 // The sealed columns of certification.
 import { personContexts } from '../../../kernel/identity';
+import { type DigestTable, digestTable } from '../../../kernel/digests';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
 import { draftContext } from '../draft/rules';
 import { type PaperKind, contextsOf } from '../enterprise/rules';
@@ -45,4 +46,9 @@ export const sealed: readonly SealedTable[] = [
     key: 'enterprise_id',
     columns: { account_cipher: ({ enterpriseId }) => contextsOf(enterpriseId).account },
   }),
+];
+
+export const digests: readonly DigestTable[] = [
+  digestTable({ table: 'certification.person', digests: ['identity_key', 'id_number_key'] }),
+  digestTable({ table: 'certification.enterprise', digests: ['identity_key', 'id_number_key'] }),
 ];

@@ -1,4 +1,5 @@
 // Under which contexts the marketplace seals accounts, cards, contacts and secrets, and where those stand.
+import { type DigestTable, digestTable } from '../../../kernel/digests';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
 
 /** What keyed digests of the numbers of cards, and of files of cards, are made for. */
@@ -46,4 +47,9 @@ export const sealed: readonly SealedTable[] = [
     from: ['no'],
     columns: { account_cipher: ({ no }) => sealedFor.payoutAccount(no) },
   }),
+];
+
+export const digests: readonly DigestTable[] = [
+  digestTable({ table: 'marketplace.card', digests: ['number_digest'] }),
+  digestTable({ table: 'marketplace.card_import', digests: ['file_digest'] }),
 ];

@@ -28,14 +28,18 @@ export function maskEmail(email: string): string {
   return `${name.slice(0, name.length > 2 ? 2 : 1)}***@${domain}`;
 }
 
+const EMAIL_PURPOSE = 'message.email';
+
 /** What an address is counted by without being stored. */
 export function emailKeyOf(vault: Vault, email: string): Buffer {
-  return vault.keyedDigest(email, 'message.email');
+  return vault.keyedDigest(email, EMAIL_PURPOSE);
 }
 
 /** Keyed, and bound to the member and the address: a code proves this address of this member and nothing else. */
-export function hashCode(vault: Vault, memberId: string, emailKey: Buffer, code: string): Buffer {
-  return vault.keyedDigest(`${memberId}:${emailKey.toString('hex')}:${code}`, 'message.email_code');
+export function hashCode(vault: Vault, memberId: string, email: string, code: string): Buffer {
+  // the lasting one: a code that was sent stays good while digests are made anew
+  const bound = vault.lastingDigest(email, EMAIL_PURPOSE).toString('hex');
+  return vault.keyedDigest(`${memberId}:${bound}:${code}`, 'message.email_code');
 }
 
 /** Sealed to its member, so that a cipher cannot be moved to another. */

@@ -35,7 +35,7 @@ export async function mailCode(
   if (!ctx.settings.smtp) throw new Refusal('unavailable', '邮件服务还没有配置，验证码没有发出，请联系客服');
   const code = newCode();
   const emailKey = emailKeyOf(ctx.vault, email);
-  const codeHash = hashCode(ctx.vault, memberId, emailKey, code);
+  const codeHash = hashCode(ctx.vault, memberId, email, code);
   await withTransaction(ctx, async (tx) => {
     const createdAt = ctx.now();
     const expiresAt = new Date(createdAt.getTime() + CODE_MINUTES * 60_000);
@@ -50,7 +50,7 @@ export async function mailCode(
 
 /** Tries a mailed code. The try counts at once, whatever follows: call it before opening a transaction. @throws Refusal codeWrong */
 export async function tryMailedCode(ctx: Context, { memberId, purpose, email }: Address, code: string): Promise<void> {
-  const codeHash = hashCode(ctx.vault, memberId, emailKeyOf(ctx.vault, email), code);
+  const codeHash = hashCode(ctx.vault, memberId, email, code);
   if (!(await tryCode(ctx.db, { memberId, purpose, codeHash, now: ctx.now() }))) throw new Refusal('codeWrong');
 }
 

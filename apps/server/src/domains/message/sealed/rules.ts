@@ -1,4 +1,5 @@
 // The sealed columns of messages and of how members are reached.
+import { type DigestTable, digestTable } from '../../../kernel/digests';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
 import { emailContext } from '../email/rules';
 import { contentContext } from '../outbox/rules';
@@ -20,4 +21,8 @@ export const sealed: readonly SealedTable[] = [
       webhook_secret_cipher: ({ memberId }) => webhookContext.secret(memberId),
     },
   }),
+];
+
+export const digests: readonly DigestTable[] = [
+  digestTable({ table: 'message.email_code', digests: ['email_key', 'code_hash'] }),
 ];

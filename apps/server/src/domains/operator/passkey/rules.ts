@@ -9,5 +9,5 @@ export const CHALLENGES_PER_SOURCE = [{ most: 30, seconds: 600 }];
 
 /** An operator as their authenticators know them: it says nothing to anybody else, and is the same for all their passkeys. */
 export function passkeyHandle(vault: Vault, operatorId: string): Buffer {
-  return vault.keyedDigest(operatorId, 'operator.passkey_handle');
+  return vault.lastingDigest(operatorId, 'operator.passkey_handle');
 }

@@ -1,4 +1,6 @@
 // The sealed columns of operators.
+import { type DigestTable, digestTable } from '../../../kernel/digests';
+import { passwordAnew } from '../../../kernel/password';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
 import { nextTotpContext, totpContext } from '../account/rules';
 import { contactContext } from '../contact/rules';
@@ -30,4 +32,11 @@ export const sealed: readonly SealedTable[] = [
       contact_cipher: ({ account }) => contactContext(account),
     },
   }),
+];
+
+export const digests: readonly DigestTable[] = [
+  digestTable({ table: 'operator.account', digests: ['contact_key'], texts: { password_hash: passwordAnew } }),
+  digestTable({ table: 'operator.money_grant', digests: ['contact_key'] }),
+  digestTable({ table: 'operator.setup_link', digests: ['contact_key'] }),
+  digestTable({ table: 'operator.recovery_code', digests: ['code_hash'] }),
 ];

@@ -1,4 +1,5 @@
 // Under which contexts what stands above a price list, and its recipients, are sealed.
+import { type DigestTable, digestTable } from '../../../kernel/digests';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
 
 /** Contexts, each bound to its row, so that a cipher cannot be moved to another one. */
@@ -19,3 +20,7 @@ export const sealed: readonly SealedTable[] = [
     columns: { content_cipher: ({ memberId, emailKey }) => sealedFor.recipient(memberId, emailKey) },
   }),
 ];
+
+export const digests: readonly DigestTable[] = ['quote.recipient', 'quote.opt_out', 'quote.delivery'].map((table) =>
+  digestTable({ table: table as `quote.${string}`, digests: ['email_key'] }),
+);

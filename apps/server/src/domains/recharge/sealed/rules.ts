@@ -1,4 +1,5 @@
 // Under which contexts accounts, addresses and cards of recharge orders are sealed, and where those stand.
+import { type DigestTable, digestTable } from '../../../kernel/digests';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
 
 /** What digests of accounts, and of the numbers of cards, are made for. */
@@ -26,4 +27,9 @@ export const sealed: readonly SealedTable[] = [
     from: ['product_id', 'number_digest'],
     columns: { content_cipher: ({ productId, numberDigest }) => sealedFor.card(productId, numberDigest) },
   }),
+];
+
+export const digests: readonly DigestTable[] = [
+  digestTable({ table: 'recharge.quick_order', digests: ['account_digest'] }),
+  digestTable({ table: 'recharge.card', digests: ['number_digest'] }),
 ];

@@ -1,4 +1,6 @@
 // Under which contexts people and papers of signatures are sealed, and where those stand.
+import { type DigestTable, digestTable } from '../../../kernel/digests';
+import { keyAnew } from '../channel/push/rules';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
 
 /** Contexts, each bound to its row, so that a cipher cannot be moved to another one. */
@@ -49,4 +51,13 @@ export const sealed: readonly SealedTable[] = [
     from: ['member_id', 'phone_digest'],
     columns: { phone_cipher: ({ memberId, phoneDigest }) => sealedFor.block(memberId, phoneDigest) },
   }),
+];
+
+export const digests: readonly DigestTable[] = [
+  digestTable({ table: 'sms.message', digests: ['phone_digest'], texts: { channel_message_id: keyAnew } }),
+  digestTable({ table: 'sms.early_receipt', texts: { channel_message_id: keyAnew } }),
+  digestTable({ table: 'sms.recent', digests: ['phone_digest'] }),
+  digestTable({ table: 'sms.reply', digests: ['phone_digest'] }),
+  digestTable({ table: 'sms.opt_out', digests: ['phone_digest'] }),
+  digestTable({ table: 'sms.block', digests: ['phone_digest'] }),
 ];

@@ -27,7 +27,7 @@ export function receiveReceipts(ctx: Context, address: string, body: unknown): P
           const phoneDigest = ctx.vault.keyedDigest(phone, PHONE_PURPOSE);
           return {
             channelId: channel.id,
-            channelMessageId: keyOf(ref, phoneDigest),
+            channelMessageId: keyOf(ctx.vault, ref, phone),
             phoneDigest,
             delivered,
             code,

@@ -1,7 +1,6 @@
 // Asks channels for messages whose answer was lost.
 import { type Context, withTransaction } from '../../../../../kernel/context';
 import type { SubmitOutcome } from '../../../message';
-import { PHONE_PURPOSE } from '../../../message/rules';
 import { lineOf, openChannel } from '../../account/service';
 import { keyOf } from '../../push/rules';
 import { openMessages } from '../content/service';
@@ -48,7 +47,7 @@ async function whatIsKnown(ctx: Context, row: store.Asked, phone: string | undef
   const { provider, account } = await openChannel(ctx.db, ctx, row.channelId);
   const found = await provider.ask(account, { outId: row.outId, phone, at: row.handedAt }, lineOf(ctx));
   if (found.outcome === 'found') {
-    const channelMessageId = keyOf(found.ref, ctx.vault.keyedDigest(phone, PHONE_PURPOSE));
+    const channelMessageId = keyOf(ctx.vault, found.ref, phone);
     return { outcome: { ...at, result: 'accepted', channelMessageId }, result: 'accepted' };
   }
   if (found.outcome === 'absent' && isNeverTaken(row.sinceMs))

@@ -3,7 +3,6 @@ import type { Transaction } from '@jishi/db';
 import { randomInt } from 'node:crypto';
 import { type Context, withTransaction } from '../../../../../kernel/context';
 import { type SubmitOutcome, recordSubmits } from '../../../message';
-import { PHONE_PURPOSE } from '../../../message/rules';
 import { channelTable } from '../../account/store';
 import type { Answer, Piece } from '../../provider';
 import { keyOf } from '../../push/rules';
@@ -44,7 +43,7 @@ export async function noteCall(ctx: Context, called: Called): Promise<void> {
         outcomes.push({ ...at, result: 'uncertain' });
         tallies.push({ messageId, result: 'uncertain' });
       } else if (verdict.leads === 'accepted') {
-        const channelMessageId = keyOf(verdict.ref, ctx.vault.keyedDigest(phone, PHONE_PURPOSE));
+        const channelMessageId = keyOf(ctx.vault, verdict.ref, phone);
         outcomes.push({ ...at, result: 'accepted', channelMessageId });
         tallies.push({ messageId, result: 'accepted' });
       } else {

@@ -1,0 +1,69 @@
+// Counts what is under way, so that a process can come to rest for a moment: what begins meanwhile waits.
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+type Part = { isOver: boolean };
+
+export class UnderWay {
+  private readonly parts = new Set<Part>();
+  private readonly inside = new AsyncLocalStorage<Part>();
+  private rest: { over: Promise<void>; end: () => void } | undefined;
+  private onQuiet: (() => void) | undefined;
+
+  /**
+   * Runs `work` outside of rests. What it runs itself belongs to it and does not wait. It is over when `lastsUntil`, too, has
+   * come to an end, for which the caller does not wait.
+   */
+  async during<Result>(
+    work: () => Promise<Result>,
+    lastsUntil: (result: Result) => Promise<void> = () => Promise.resolve(),
+  ): Promise<Result> {
+    const own = this.inside.getStore();
+    if (own && !own.isOver) return work();
+    while (this.rest) await this.rest.over;
+    const part: Part = { isOver: false };
+    this.parts.add(part);
+    try {
+      const result = await this.inside.run(part, work);
+      void lastsUntil(result).then(() => this.over(part));
+      return result;
+    } catch (error) {
+      this.over(part);
+      throw error;
+    }
+  }
+
+  private over(part: Part) {
+    part.isOver = true;
+    this.parts.delete(part);
+    if (this.parts.size === 0) this.onQuiet?.();
+  }
+
+  /** Also while a rest waits to begin. */
+  get isResting(): boolean {
+    return this.rest !== undefined;
+  }
+
+  /** Begins a rest once nothing is under way. False, and no rest, when that takes longer than `within` milliseconds. */
+  async begin(within: number): Promise<boolean> {
+    if (this.rest) throw new Error('it rests already');
+    let end = () => {};
+    const over = new Promise<void>((resolve) => (end = resolve));
+    this.rest = { over, end };
+    if (this.parts.size === 0) return true;
+    let timer: NodeJS.Timeout | undefined;
+    const isQuiet = await new Promise<boolean>((resolve) => {
+      this.onQuiet = () => resolve(true);
+      if (Number.isFinite(within)) timer = setTimeout(resolve, within, false);
+    });
+    clearTimeout(timer);
+    this.onQuiet = undefined;
+    if (!isQuiet) this.end();
+    return isQuiet;
+  }
+
+  /** Ends the rest: what waited goes on. */
+  end(): void {
+    this.rest?.end();
+    this.rest = undefined;
+  }
+}
