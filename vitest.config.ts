@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { longestFirst } from './tools/longest-first.mjs';
 
 /** Run by tools/clickhouse.mjs, which brings the engine. */
 const NEEDS_CLICKHOUSE = 'apps/gateway/src/handover/clickhouse.test.ts';
@@ -9,11 +10,21 @@ const MOCKS_MODULES = [
   'apps/server/src/domains/recharge/supplier/dishonest.test.ts',
 ];
 
+/** What takes longest, of each group. */
+const LONGEST = [
+  'http/matrix.test.ts',
+  'http/hostile.test.ts',
+  'tools/new-domain.test.ts',
+  'tools/screens/portal.test.tsx',
+  'tools/screens/console.test.tsx',
+];
+
 const exclude = [...configDefaults.exclude, ...(process.env['CLICKHOUSE_ENGINE'] ? [] : [NEEDS_CLICKHOUSE])];
 
 const shared = {
   setupFiles: ['tools/test-seed.ts', 'tools/record-statements.ts'],
   pool: 'forks' as const,
+  execArgv: ['--max-semi-space-size=64'], // MB: what a test leaves behind is collected less often
   testTimeout: 300_000, // on whatever machine: no test judges by the clock
   hookTimeout: 300_000,
   expect: { poll: { timeout: 120_000 } },
@@ -29,6 +40,7 @@ export default defineConfig({
     // once for all projects, which is why these inherit nothing from here
     globalSetup: ['tools/test-bundles.ts', 'tools/test-server.ts'],
     maxWorkers: 2,
+    sequence: { sequencer: longestFirst(LONGEST) },
     projects: [
       // server and gateway apart: each brings an undici of its own, and there is room for one in a process
       together('server', 1, ['apps/server/src/**/*.test.ts']),

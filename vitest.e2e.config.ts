@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { longestFirst } from './tools/longest-first.mjs';
 
 /** What a database decides. How pages look and lead on is the same on any: the run on the embedded one judges it. */
 const ON_A_REAL_DATABASE = ['first-purchase', 'restart'];
 
-/** What takes longest; a lane that began one of these last would keep the other waiting. */
+/** What takes longest. */
 const LONGEST = [
   'accessibility-console',
   'accessibility',
@@ -19,16 +19,6 @@ const LONGEST = [
   'ways-to-pay',
   'tester',
 ];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const place = ({ moduleId }: TestSpecification) => {
-      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.spec.ts`));
-      return at < 0 ? LONGEST.length : at;
-    };
-    return files.toSorted((one, other) => place(one) - place(other));
-  }
-}
 
 export default defineConfig({
   test: {
@@ -45,6 +35,6 @@ export default defineConfig({
     hookTimeout: 300_000, // the whole product starts in one, on whatever machine
     teardownTimeout: 60_000, // and ends
     expect: { poll: { timeout: 60_000 } }, // as long as for everything that a page is waited for
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(LONGEST.map((name) => `/${name}.spec.ts`)) },
   },
 });

@@ -71,12 +71,35 @@ function bundleWhole(entry, file) {
   return whole.get(file);
 }
 
+/** Whose process tests start some hundred times: packages are looked for and read once, not at each start. */
+const STARTED_OFTEN = path.join(root, 'apps/server/src/main.ts');
+
+/** Brings packages along too, but for those that read files beside their own, and what such a one shares with ours. */
+const packagesInside = {
+  plugins: [
+    {
+      name: 'packages-inside',
+      setup(build) {
+        const apart =
+          /^(?:sharp|@node-rs\/argon2|harfbuzzjs|pdfkit|pino|pg|pg-native|graphile-worker|node-pg-migrate)$/;
+        build.onResolve({ filter: apart }, () => ({ external: true }));
+      },
+    },
+  ],
+  // what packages of the older kind expect
+  banner: {
+    js: `import { createRequire as requiring } from 'node:module';
+const [require, __filename, __dirname] = [requiring(import.meta.url), import.meta.filename, import.meta.dirname];`,
+  },
+};
+
 async function makeWhole(entry, file) {
   if (existsSync(file)) return file;
   mkdirSync(path.dirname(file), { recursive: true });
   // another worker, or another process's bundle in this one, may be making the same: only whole files bear the name
   const fresh = `${file}-${randomUUID()}.mjs`;
-  await bundleProcess(entry, fresh, { footer: { js: KEEP_COMPILED } });
+  const packages = entry === STARTED_OFTEN ? packagesInside : {};
+  await bundleProcess(entry, fresh, { footer: { js: KEEP_COMPILED }, ...packages });
   renameSync(fresh, file);
   return file;
 }

@@ -1,6 +1,6 @@
 // `npm test`: sets up what is missing, runs the unit and slice tests, then the browser journeys against a built product.
 // `npm test -- [--units | --journeys] [part of a path …]` runs less, `--together` both kinds at once. TEST_DATABASE_URL: on a
-// real PostgreSQL, and there only what that decides, or with --everything all.
+// real PostgreSQL, and there only what that decides. With --everything all of that, and every input of the test of all calls.
 import { parseArgs } from 'node:util';
 import { checkNode, ensureBuild, ensureDependencies } from './setup.mjs';
 
@@ -10,12 +10,16 @@ const { ensureChromium } = await import('./chromium.mjs');
 const { nothingYet, runVitest, tell } = await import('./vitest.mjs');
 
 /**
- * Tests that another PostgreSQL version or a real disk could decide differently: migrations, functions, races, kills.
+ * Tests that another PostgreSQL version or a real disk could decide differently: migrations, functions, races. A server that
+ * is killed leaves every PostgreSQL the same work, a connection that ends: one that answers, one that works and the gateway
+ * are killed on this one, too.
  */
 const DECIDED_BY_THE_DATABASE = [
   'packages/db/',
   '/race.test',
-  '/kill.test',
+  'apps/gateway/src/kill.test',
+  'domains/account/kill.test',
+  'domains/payment/kill.test',
   '/admission.test',
   'apps/gateway/src/metering/',
   'domains/ledger/',
@@ -63,7 +67,8 @@ if (isNothing) console.log('No test has that in its path.');
 process.exitCode = isNothing || totals.failed || (process.env.CI && totals.skipped) ? 1 : 0;
 
 async function units() {
-  return runVitest(totals, { name: 'Unit and slice tests', config: 'vitest.config.ts', files });
+  const env = values.everything ? { TEST_EVERYTHING: '1' } : {};
+  return runVitest(totals, { name: 'Unit and slice tests', config: 'vitest.config.ts', files, env });
 }
 
 async function journeys() {

@@ -36,7 +36,7 @@ export function killing(servers: Servers, times: number, gap: () => number) {
       if (left === 0 || answers < nextAt) return;
       left -= 1;
       nextAt = Number.POSITIVE_INFINITY;
-      under = servers.kill().then(() => {
+      under = servers.kill(left === 0 ? 'last' : undefined).then(() => {
         nextAt = answers + gap();
       });
     },

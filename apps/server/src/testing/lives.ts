@@ -23,22 +23,9 @@ const ENTERED: Record<string, unknown> = {
   pageSize: 1,
 };
 
-let tradePasswordHash = '';
-
-/** A member with a trade password; hashing is slow on purpose, so it is done once. */
-export async function newPerson(server: TestServer): Promise<TestMember> {
-  const person = await signInMember(server, tradePasswordHash ? {} : { tradePassword: TRADE_PASSWORD });
-  if (tradePasswordHash) {
-    const sql = 'update account.member set trade_password_hash = $2 where id = $1';
-    await server.db.query(sql, [person.memberId, tradePasswordHash]);
-    return person;
-  }
-  const { rows } = await server.db.query<{ hash: string }>(
-    'select trade_password_hash as hash from account.member where id = $1',
-    [person.memberId],
-  );
-  tradePasswordHash = rows[0]!.hash;
-  return person;
+/** A member with a trade password. */
+export function newPerson(server: TestServer): Promise<TestMember> {
+  return signInMember(server, { tradePassword: TRADE_PASSWORD });
 }
 
 /** Makes a call as a member who has every code it may ask for; a session that an earlier call ended is opened again. */

@@ -21,8 +21,8 @@ export async function signInMember(
 ): Promise<TestMember> {
   const phone = member.phone ?? newPhone();
   const ctx = visitorContext(server);
-  const password = member.password && (await hashPassword(ctx.vault, member.password));
-  const tradePassword = member.tradePassword && (await hashPassword(ctx.vault, member.tradePassword));
+  const password = member.password && (await hashedOnce(server, member.password));
+  const tradePassword = member.tradePassword && (await hashedOnce(server, member.tradePassword));
   return server.db.transaction(async (tx) => {
     const registration = { phone, invitedBy: null, demo: false };
     const { memberId } = await registerMember(tx, ctx, registration);
@@ -31,6 +31,15 @@ export async function signInMember(
     const { token } = await openSession(tx, ctx, memberId, member.way);
     return { memberId, token, phone };
   });
+}
+
+const hashes = new Map<string, Promise<string>>();
+
+/** The hash of a password, which is slow on purpose: made once, as the servers of all tests share a key. */
+export function hashedOnce(server: TestServer, password: string): Promise<string> {
+  const hashed = hashes.get(password) ?? hashPassword(server.shared.vault, password);
+  hashes.set(password, hashed);
+  return hashed;
 }
 
 /** A phone number that nobody has. */

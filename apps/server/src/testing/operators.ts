@@ -7,9 +7,8 @@ import { insertOperator } from '../domains/operator/account/store';
 import type { OperatorRole } from '../domains/operator/rules';
 import { openSession } from '../domains/operator/session/service';
 import type { Context } from '../kernel/context';
-import { hashPassword } from '../kernel/password';
 import { newTotpSecret } from '../kernel/totp';
-import { systemContext } from './members';
+import { hashedOnce, systemContext } from './members';
 import type { TestServer } from './server';
 
 export type TestOperator = {
@@ -24,8 +23,6 @@ export type TestOperator = {
 
 /** The password of every operator made here. */
 export const OPERATOR_PASSWORD = 'correct-horse-7';
-/** Hashed once: the servers of all tests share a key. */
-let passwordHash: Promise<string> | undefined;
 
 /** An operator of a role with an open session, who may decide about money at once. */
 export async function signInOperator(server: TestServer, role: OperatorRole = 'owner'): Promise<TestOperator> {
@@ -36,7 +33,7 @@ export async function signInOperator(server: TestServer, role: OperatorRole = 'o
     account,
     name: '测试员',
     role,
-    passwordHash: await (passwordHash ??= hashPassword(vault, OPERATOR_PASSWORD)),
+    passwordHash: await hashedOnce(server, OPERATOR_PASSWORD),
     totpCipher: sealTotp(vault, account, secret),
     totpStep: 0,
     createdAt: now(),

@@ -27,8 +27,11 @@ export type Servers = {
     parts: FormData,
     options: { token: string },
   ): Promise<{ code: number; msg: string; result: Output<E> }>;
-  /** Kills the present process with SIGKILL; the next one replaces it as soon as it is ready. */
-  kill(): Promise<void>;
+  /**
+   * Kills the present process with SIGKILL; the next one replaces it as soon as it is ready. After the `last` of some kills
+   * none is held in reserve, unless it would work too.
+   */
+  kill(last?: 'last'): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -39,18 +42,19 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
   const bundle = await bundleOnce(ENTRY);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-servers-'));
   const start = () => startProcess(bundle, { ...environmentOf(server, dataDir), ROLES: roles });
-  let next = start();
+  let next: Promise<Process> | undefined = start();
   /** Whoever calls while it comes up waits for it: knocking at a dead one would slow it down, and use up their patience. */
   let present = start();
   let replaced = Promise.resolve();
   await present;
 
-  const replace = async () => {
+  const replace = async (last?: 'last') => {
     const dying = await present;
-    present = next;
+    present = next ?? start();
+    next = undefined;
     await dying.end();
     await present;
-    next = start();
+    if (!last || roles !== 'api') next = start();
   };
   const send = async (address: string, init: RequestInit) => {
     const { url } = await present;
@@ -68,10 +72,10 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
     postForm: async (address, form) => (await send(address, { body: new URLSearchParams(form) })).text(),
     sendParts: async ({ path: address }, parts, { token }) =>
       (await send(address, { headers: signedIn(token), body: parts })).json() as never,
-    kill: () => (replaced = replace()),
+    kill: (last) => (replaced = replace(last)),
     async close() {
       await replaced; // a test that failed meanwhile would leave the last one behind
-      await Promise.all([present, next].map(async (one) => (await one).end()));
+      await Promise.all([present, next].map(async (one) => (await one)?.end()));
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -15,7 +15,7 @@ import { makeProduct, offerDraft } from '../../testing/products';
 import { type Servers, startServers } from '../../testing/server-process';
 import { balances, verify } from '../ledger';
 
-const seeds = killSeeds(2);
+const seed = killSeeds(1)[0]!;
 
 let peer: AlipayPeer;
 let server: TestServer;
@@ -52,7 +52,7 @@ const ordersOf = (offerId: string) =>
 const aMinutePasses = () =>
   server.db.query("update http.idempotent_answer set claimed_at = claimed_at - interval '2 minutes'");
 
-test.each(seeds)('buying from the balance survives kill -9 (seed %i)', async (seed) => {
+test(`buying from the balance survives kill -9 (seed ${seed})`, async () => {
   const draw = drawing(seed);
   const { offerIds } = await makeProduct(server, { offers: [offerDraft({ stock: 1000 })] });
   const members = await Promise.all(
@@ -107,7 +107,7 @@ test.each(seeds)('buying from the balance survives kill -9 (seed %i)', async (se
   expect(await verify(server.db)).toMatchObject({ ok: true });
 });
 
-test.each(seeds)('being told of payments survives kill -9 (seed %i)', async (seed) => {
+test(`being told of payments survives kill -9 (seed ${seed})`, async () => {
   const draw = drawing(seed);
   const { offerIds } = await makeProduct(server, { offers: [offerDraft()] });
   const members = await Promise.all(Array.from({ length: 4 }, () => signInMember(server)));

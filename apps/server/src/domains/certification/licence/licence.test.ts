@@ -148,7 +148,7 @@ test('of readings at the same moment ten a day are made, also when the server is
     const { rows } = await server.db.query('select from account.allowance where subject = $1', [subject]);
     return rows.length === 1;
   });
-  await servers.kill();
+  await servers.kill('last');
   expect(await cut).toBeUndefined();
   await sandbox.post('/ocr/switches', { fault: 'none' });
   const codes: number[] = [];
