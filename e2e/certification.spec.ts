@@ -188,7 +188,8 @@ test('an agent’s letter is refused with a reason, handed in again, and believe
     await picture.waitFor();
     return operator.locator('.review-look .review-mark').count();
   };
-  await expect.poll(marks, 'the picture is read meanwhile').toBe(4);
+  // the picture is read meanwhile
+  await expect.poll(marks).toBe(4);
   await lookAtFrames(operator, drawn);
   await refuse(operator, '授权书没有盖章');
   await goTo(page, FORM);
