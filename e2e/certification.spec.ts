@@ -5,6 +5,7 @@ import { checkCharacterOf } from '@jishi/contract/credit-code';
 import type { Output } from '@jishi/contract/endpoint';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { drawnLicence } from '../apps/server/src/testing/licences';
 import { MOBILE, PICTURE, goTo } from './browser';
 import { passFaceCheck } from './face-check';
 import { complaints, newMember, newOwner, newPage, openSite, site } from './journey';
@@ -43,6 +44,57 @@ async function handIn(page: Page, { name, creditCode }: ReturnType<typeof newCom
   await keyOn(page, /^长期$/, 'Space');
   await keyOn(page, /^下一步，选择验证方式$/);
   await page.getByText('选择验证方式', { exact: true }).waitFor();
+}
+
+/** Hands in a picture that can be read: it fills in the form, of which one field is then typed otherwise. */
+async function handInDrawn(page: Page, { licence, picture }: Awaited<ReturnType<typeof drawnLicence>>) {
+  await goTo(page, FORM);
+  await giveFile(page, /^营业执照照片$/, { name: 'licence.jpg', mimeType: 'image/jpeg', buffer: picture });
+  await page.getByText('已按照片填好').waitFor();
+  expect(await page.locator('[data-field="creditCode"]').inputValue()).toBe(licence.creditCode);
+  await typeAll(page, { 法定代表人: LEGAL.name });
+  await keyOn(page, /^长期$/, 'Space');
+  await keyOn(page, /^下一步，选择验证方式$/);
+  await page.getByText('选择验证方式', { exact: true }).waitFor();
+}
+
+/** Which part of the picture the frame of a number covers, in the case or in the whole picture. */
+function frameOf(page: Page, number: number, within: '.review-look' | 'dialog[open]') {
+  return page.locator(`.review-framed > ${within}`).evaluate((look, at) => {
+    const sides = (element: Element) => element.getBoundingClientRect();
+    const [picture, frame] = [sides(look.querySelector('img')!), sides(look.querySelectorAll('polygon')[at - 1]!)];
+    const part = (value: number, from: number, length: number) => (value - from) / length;
+    const [left, right] = [frame.left, frame.right].map((x) => part(x, picture.left, picture.width));
+    const [top, bottom] = [frame.top, frame.bottom].map((y) => part(y, picture.top, picture.height));
+    return { left: left!, right: right!, top: top!, bottom: bottom!, isOnPage: picture.right <= innerWidth };
+  }, number);
+}
+
+/** Each number leads from the table to its frame and back; the frame is on the print, however wide the screen is. */
+async function lookAtFrames(page: Page, { licence, placeOf }: Awaited<ReturnType<typeof drawnLicence>>) {
+  expect(await page.locator('figure > .review-look .review-mark').allInnerTexts()).toEqual(['1', '2', '3', '4']);
+  const [start, , end] = placeOf(licence.legalPerson)!;
+  const middle = { x: (start!.x + end!.x) / 2, y: (start!.y + end!.y) / 2 };
+  const isOnPrint = ({ left, right, top, bottom }: Awaited<ReturnType<typeof frameOf>>) =>
+    left < middle.x && middle.x < right && top < middle.y && middle.y < bottom;
+  const whole = page.viewportSize()!;
+  for (const width of [whole.width, 390]) {
+    await page.setViewportSize({ ...whole, width });
+    const frame = await frameOf(page, 3, '.review-look');
+    expect([frame.isOnPage, isOnPrint(frame)]).toEqual([true, true]);
+  }
+  await page.setViewportSize(whole);
+  await keyOn(page, /^3 号框，法定代表人/);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  expect(await focused()).toBe('3 号框：法定代表人，不一致，回到上表');
+  expect(await page.locator('.review-row-at').innerText()).toContain('法定代表人');
+  await page.keyboard.press('z');
+  expect(isOnPrint(await frameOf(page, 3, 'dialog[open]'))).toBe(true);
+  expect(await page.getByRole('dialog').locator('.review-mark-at').innerText()).toBe('3');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('Enter');
+  expect(await focused()).toContain('3 号框，法定代表人：看它');
 }
 
 const WAYS = /^(法定代表人人脸核身|对公账户打款|授权经办人)/;
@@ -103,7 +155,8 @@ test('the legal person’s face certifies it', async () => {
 
 test('an agent’s letter is refused with a reason, handed in again, and believed', async () => {
   const { page, call } = await newMember();
-  await handIn(page, newCompany());
+  const drawn = await drawnLicence(12);
+  await handInDrawn(page, drawn);
   await choose(page, /^授权经办人/);
   await keyOn(page, /^看授权书的写法$/);
   await page.getByRole('dialog', { name: '授权书' }).waitFor();
@@ -129,14 +182,15 @@ test('an agent’s letter is refused with a reason, handed in again, and believe
   };
   await handInLetter();
   await openCase();
-  await operator
-    .getByRole('button', { name: /^看原图/ })
-    .first()
-    .waitFor();
-  await operator.keyboard.press('z');
-  await operator.getByRole('dialog').waitFor();
-  await operator.keyboard.press('Escape');
-  await operator.getByRole('dialog').waitFor({ state: 'hidden' });
+  const picture = operator.getByRole('button', { name: /^看原图/ }).first();
+  const marks = async () => {
+    await operator.reload();
+    await picture.waitFor();
+    return operator.locator('.review-look .review-mark').count();
+  };
+  // the picture is read meanwhile
+  await expect.poll(marks).toBe(4);
+  await lookAtFrames(operator, drawn);
   await refuse(operator, '授权书没有盖章');
   await goTo(page, FORM);
   await page.getByRole('main').getByText('授权书没有盖章').first().waitFor();

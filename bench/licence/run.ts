@@ -2,7 +2,8 @@
 //   npx tsx bench/licence/run.ts [PICTURES] [all]
 import { fieldsOf } from '../../apps/server/src/domains/certification/licence/fields/rules';
 import { openReader } from '../../apps/server/src/domains/certification/licence/reading/service';
-import { type Licence, type Sight, drawnLicence } from '../../apps/server/src/testing/licences';
+import type { Licence } from '../../apps/server/src/testing/licence-paper';
+import { type Sight, drawnLicence } from '../../apps/server/src/testing/licences';
 
 const FIELDS = ['creditCode', 'name', 'legalPerson', 'address', 'kind', 'registeredOn', 'term'] as const;
 type Field = (typeof FIELDS)[number];
@@ -18,7 +19,7 @@ const opened = cpuSeconds();
 for (let seed = 0; seed < pictures; seed += 1) {
   const { licence, sight, picture } = await drawnLicence(seed, only === 'all' ? 'all' : undefined);
   const before = cpuSeconds();
-  const read: Record<Field, unknown> = fieldsOf(await reader.read(picture, 0));
+  const read: Record<Field, unknown> = fieldsOf((await reader.read(picture, 0)).lines);
   seconds.push(cpuSeconds() - before);
   drawn.set(sight, (drawn.get(sight) ?? 0) + 1);
   const counts = right.get(sight) ?? (Object.fromEntries(FIELDS.map((field) => [field, 0])) as Record<Field, number>);

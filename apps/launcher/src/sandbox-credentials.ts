@@ -31,6 +31,7 @@ export async function sandboxCredentials(sandbox: string): Promise<Record<string
     ALIYUN_SMS_ENDPOINT: `${sandbox}/aliyun-sms/`,
     ALIYUN_SMS_ACCESS_KEY_ID: sms.accessKeyId ?? '',
     ALIYUN_SMS_ACCESS_KEY_SECRET: sms.accessKeySecret ?? '',
+    ALIYUN_SMS_CODE_TEMPLATES: sms.codeTemplates ?? '',
     ALIYUN_SMS_NOTICE_TEMPLATES: sms.noticeTemplates ?? '',
     SMTP_URL: mail.smtpUrl ?? '',
     SMTP_FROM: mail.from ?? '',

@@ -20,6 +20,13 @@ test('unsigned calls are refused as the real services refuse them', async () => 
   });
 });
 
+test('places that are no corners by their field are refused', async () => {
+  for (const places of ['[]', 'no json', '{"companyName":[1,2]}', 'null']) {
+    const answer = await fetch(`${sandbox.url}/ocr/licence`, { method: 'POST', body: new URLSearchParams({ places }) });
+    expect(answer.status, places).toBe(400);
+  }
+});
+
 test('what is answered is entered on the page, and outlives a restart', async () => {
   const form = new URLSearchParams({ name: '<b>云启</b>', creditCode: '91330110MA2AXY0E7F' });
   const saved = await fetch(`${sandbox.url}/ocr/licence`, { method: 'POST', body: form, redirect: 'manual' });

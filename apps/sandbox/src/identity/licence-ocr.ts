@@ -21,6 +21,7 @@ const FIRST: Licence = {
   address: '浙江省杭州市余杭区文一西路969号3号楼5层501室',
   registeredOn: '2018年03月12日',
   term: '2018年03月12日至长期',
+  places: '',
 };
 const PICTURE_LEAST = 100;
 
@@ -69,7 +70,7 @@ export function licenceOcrRoutes(ocr: LicenceOcr): Route[] {
 }
 
 function told({ licences }: LicenceOcr): Licence {
-  return licences.get('told') ?? FIRST;
+  return { ...FIRST, ...licences.get('told') };
 }
 
 const showsNone = ({ name, creditCode }: Licence) => name === '' && creditCode === '';
@@ -95,10 +96,36 @@ function askAliyun(ocr: LicenceOcr, request: SandboxRequest): Answer {
       RegistrationDate: licence.registeredOn,
       validPeriod: licence.term,
     };
-    return json({ RequestId, Data: JSON.stringify({ data }) });
+    return json({ RequestId, Data: JSON.stringify({ data, ...placesOf(data, licence.places) }) });
   } catch (error) {
     if (!(error instanceof GatewayRefusal)) throw error;
     return json({ RequestId, Code: error.code, Message: error.message }, error.status);
+  }
+}
+
+type Places = Record<string, unknown>;
+
+/** The list has every field, with its corners where they are known, and the sides of the picture. */
+function placesOf(data: Record<string, string>, entered: string) {
+  const { orgWidth, orgHeight, ...places } = placesFrom(entered) ?? {};
+  const fields = Object.entries(data).map(([key, value]) => {
+    const corners = places[key];
+    const valuePos = Array.isArray(corners) && corners.map(([x, y]: [number, number]) => ({ x, y }));
+    return { key, keyProb: 100, value, ...(valuePos && { valuePos }), valueProb: 100 };
+  });
+  return { orgWidth, orgHeight, prism_keyValueInfo: fields };
+}
+
+/** What was entered of places; undefined of what says none. */
+function placesFrom(entered: string): Places | undefined {
+  try {
+    const places: unknown = JSON.parse(entered || '{}');
+    const isObject = typeof places === 'object' && places !== null && !Array.isArray(places);
+    const isSound =
+      isObject && Object.values(places).every((value) => !Array.isArray(value) || value.every(Array.isArray));
+    return isSound ? (places as Places) : undefined;
+  } catch {
+    return undefined;
   }
 }
 
@@ -126,7 +153,7 @@ function askTencent(ocr: LicenceOcr, request: SandboxRequest): Answer {
 
 function setLicence(ocr: LicenceOcr, request: SandboxRequest): Answer {
   const fields = fieldsOf(request);
-  if (!fields) return refusal(400, '内容不对，未改动');
+  if (!fields || !placesFrom(textField(fields, 'places'))) return refusal(400, '内容不对，未改动');
   const names = Object.keys(FIRST) as (keyof Licence)[];
   const entered = names.map((name) => [name, textField(fields, name)] as const);
   const licence = ocr.licences.put('told', Object.fromEntries(entered) as Record<keyof Licence, string>);

@@ -11,6 +11,8 @@ export interface Licence {
   address: string;
   registeredOn: string;
   term: string;
+  /** Where the fields stand, as JSON: sides of the picture, and corners in its pixels by Alibaba Cloud's names; '' of none. */
+  places: string;
 }
 
 const FIELDS: readonly [keyof Licence, string][] = [
@@ -21,6 +23,10 @@ const FIELDS: readonly [keyof Licence, string][] = [
   ['address', '住所'],
   ['registeredOn', '成立日期，如 2018年03月12日'],
   ['term', '营业期限，如 2018年03月12日至长期'],
+  [
+    'places',
+    '坐标（阿里云），如 {"orgWidth":564,"orgHeight":829,"companyName":[[162,321],[322,321],[322,336],[162,336]]}',
+  ],
 ];
 
 export function licencePage(publicUrl: string, licence: Licence): SafeHtml {
@@ -42,7 +48,7 @@ export function licencePage(publicUrl: string, licence: Licence): SafeHtml {
             ([name, words]) =>
               html`<div class="field">
                 <label for="${name}">${words}</label>
-                <input id="${name}" name="${name}" maxlength="100" value="${licence[name]}" />
+                <input id="${name}" name="${name}" maxlength="2000" value="${licence[name]}" />
               </div>`,
           )}
           <button class="primary" type="submit">保存</button>

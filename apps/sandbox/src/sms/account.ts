@@ -4,6 +4,7 @@ import { isHttpUrl } from '../http/post';
 import { countField, isObject } from '../http/request';
 import type { Journal, Table } from '../journal';
 import type { AccessKey } from './acs3';
+import { CODE_TEMPLATES } from './code-templates';
 import { NOTICE_TEMPLATES } from './notice-templates';
 
 /** Codes are limited per number and minute, hour and day; notices and marketing are not. */
@@ -32,6 +33,7 @@ const DEFAULT_SIGNATURE = '集市';
 const DEFAULT_TEMPLATES: readonly Template[] = [
   { code: 'SMS_CODE', kind: 'code', content: '您的验证码是 ${code}，${minutes} 分钟内有效，请勿告诉他人。' },
   { code: 'SMS_NOTICE', kind: 'notice', content: '${title}：${text}' },
+  ...CODE_TEMPLATES.map(({ code, kind, content }) => ({ code, kind, content })),
   ...NOTICE_TEMPLATES.map(({ code, kind, content }) => ({ code, kind, content })),
 ];
 

@@ -12,6 +12,7 @@ import { consolePage } from './console-page';
 import { querySendDetails } from './details';
 import { ALIYUN_CODES, Fates } from './fates';
 import { Messages, type Message } from './messages';
+import { CODE_TEMPLATES } from './code-templates';
 import { NOTICE_TEMPLATES } from './notice-templates';
 import { phonePage } from './phone-page';
 import { Receipts } from './receipts';
@@ -121,6 +122,7 @@ function credentials(peer: SmsPeer): Answer {
     endpoint: `${peer.publicUrl}/aliyun-sms/`,
     signName: peer.account.defaultSignature,
     templates: peer.account.templates(),
+    codeTemplates: CODE_TEMPLATES.map(({ purpose, code }) => `${purpose}=${code}`).join(','),
     noticeTemplates: NOTICE_TEMPLATES.map(({ event, code }) => `${event}=${code}`).join(','),
   });
 }

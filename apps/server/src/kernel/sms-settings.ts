@@ -8,7 +8,10 @@ export type SmsSettings = {
   accessKeyId: string;
   accessKeySecret: string;
   signName: string;
+  /** Of a code whose purpose has no template of its own: it can not say what the code is for. */
   codeTemplate: string;
+  /** Template codes by what a code is for. */
+  codeTemplates: Readonly<Record<string, string>>;
   /** Template codes by event of the message catalogue; an event without one is never an SMS. */
   noticeTemplates: Readonly<Record<string, string>>;
 };
@@ -38,6 +41,7 @@ export function sms(env: Environment): SmsSettings | undefined {
     accessKeySecret: required(env, 'ALIYUN_SMS_ACCESS_KEY_SECRET'),
     signName: env.ALIYUN_SMS_SIGN_NAME ?? '集市',
     codeTemplate: env.ALIYUN_SMS_CODE_TEMPLATE ?? 'SMS_CODE',
+    codeTemplates: pairs(env, 'ALIYUN_SMS_CODE_TEMPLATES'),
     noticeTemplates: pairs(env, 'ALIYUN_SMS_NOTICE_TEMPLATES'),
   };
 }

@@ -23,8 +23,12 @@ const DESK = [96, 88, 80] as const;
 /** The paper's share of the picture. */
 const SHARE = 0.86;
 
-/** The drawing as a JPEG. `draw` gives the noise, from 0 to 1. */
-export async function photograph(svg: string, look: Look, draw: () => number): Promise<Buffer> {
+/** The drawing as a JPEG, and where its points are in it, as shares of both. `draw` gives the noise, from 0 to 1. */
+export async function photograph(
+  svg: string,
+  look: Look,
+  draw: () => number,
+): Promise<{ picture: Buffer; seen: (point: Point) => Point }> {
   const paper = await sharp(Buffer.from(svg))
     .resize({ width: Math.round(look.width * SHARE) })
     .removeAlpha()
@@ -32,10 +36,24 @@ export async function photograph(svg: string, look: Look, draw: () => number): P
     .toBuffer({ resolveWithObject: true });
   const seen = seenBy({ data: paper.data, width: paper.info.width, height: paper.info.height }, look, draw);
   const { data, width, height } = seen;
-  return sharp(data, { raw: { width, height, channels: 3 } })
+  const picture = await sharp(data, { raw: { width, height, channels: 3 } })
     .blur(look.screen ? 0.7 : 0.4)
     .jpeg({ quality: look.jpeg })
     .toBuffer();
+  const { width: across, height: down } = paper.info;
+  return { picture, seen: (point) => seenAt(point, { width: across, height: down }, { width, height }, look) };
+}
+
+type Point = { x: number; y: number };
+type Sides = { width: number; height: number };
+
+/** Where a point of the paper is in the picture: the other way round than `seenBy` goes. */
+function seenAt({ x, y }: Point, paper: Sides, { width, height }: Sides, { angle, tilt }: Look): Point {
+  const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
+  const [u, v] = [(x - 0.5) * paper.width, (y - 0.5) * paper.height];
+  const [across, down] = [u * cos - v * sin, u * sin + v * cos];
+  const far = 1 / (1 - (tilt.x * across + tilt.y * down) / width);
+  return { x: 0.5 + (across * far) / width, y: 0.5 + (down * far) / height };
 }
 
 function seenBy(paper: Pixels, look: Look, draw: () => number): Pixels {

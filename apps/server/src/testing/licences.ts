@@ -1,22 +1,7 @@
 // Business licences as pictures, drawn from a seed: what stands on one is known, so that reading it can be judged.
 import { CREDIT_CODE_ALPHABET, checkCharacterOf } from '@jishi/contract/credit-code';
-import { openTypeface } from '@jishi/share-picture';
 import { type Look, photograph } from './licence-camera';
-
-export type Licence = {
-  layout: 2015 | 2019;
-  name: string;
-  creditCode: string;
-  kind: string;
-  legalPerson: string;
-  address: string;
-  capital: string;
-  /** As yyyy-MM-dd; to is null when it is 长期. The newest ones have no term. */
-  term: { from: string; to: string | null } | null;
-  registeredOn: string;
-  scope: string;
-  labels: { person: string; address: string; term: string };
-};
+import { type Licence, type Place, paperOf } from './licence-paper';
 
 /** The conditions under which a picture was taken; all: every one of them at once. */
 export const SIGHTS = ['scan', 'turned', 'perspective', 'compressed', 'stamped', 'screen'] as const;
@@ -35,15 +20,15 @@ function drawFrom(seed: number): Draw {
   };
 }
 
-/** A licence and its picture; the sights take turns unless one is given. */
-export async function drawnLicence(
-  seed: number,
-  sight: Sight = SIGHTS[seed % SIGHTS.length]!,
-): Promise<{ licence: Licence; sight: Sight; picture: Buffer }> {
+type Drawn = { licence: Licence; sight: Sight; picture: Buffer; placeOf: (text: string) => Place | undefined };
+
+/** A licence, its picture and where what is printed after a label stands; the sights take turns unless one is given. */
+export async function drawnLicence(seed: number, sight: Sight = SIGHTS[seed % SIGHTS.length]!): Promise<Drawn> {
   const draw = drawFrom(seed);
   const licence = licenceFrom(draw);
-  const svg = await paperOf(licence, sight === 'stamped' || sight === 'all' ? draw : undefined);
-  return { licence, sight, picture: await photograph(svg, lookOf(sight, licence, draw), draw) };
+  const { svg, places } = await paperOf(licence, sight === 'stamped' || sight === 'all' ? draw : undefined);
+  const { picture, seen } = await photograph(svg, lookOf(sight, licence, draw), draw);
+  return { licence, sight, picture, placeOf: (text) => places.get(text)?.map(seen) };
 }
 
 function lookOf(sight: Sight, { layout }: Licence, draw: Draw): Look {
@@ -217,182 +202,4 @@ function letters(draw: Draw, count: number): string {
 
 function dayOf(year: number, month: number, day: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
-
-/** 2015-03-12 → 2015年03月12日 */
-function dayInWords(day: string): string {
-  const [year, month, date] = day.split('-');
-  return `${year}年${month}月${date}日`;
-}
-
-type Pen = {
-  line(text: string, x: number, y: number, size: number, colour?: string): string;
-  /** A label spread over four letters' width. */
-  spread(text: string, x: number, y: number): string;
-  /** A text's lines of at most `width`. */
-  broken(text: string, width: number): string[];
-};
-
-const SIZE = 27;
-const LEADING = 42;
-const INK = '#26221e';
-
-async function pen(): Promise<Pen> {
-  const { widthOf, outlineOf } = await openTypeface();
-  const line: Pen['line'] = (text, x, y, size, colour = INK) =>
-    `<path fill="${colour}" d="${outlineOf(text, { x, y, size })}"/>`;
-  return {
-    line,
-    spread(text, x, y) {
-      const signs = [...text];
-      const step = signs.length > 1 ? (SIZE * 4 - SIZE) / (signs.length - 1) : 0;
-      if (signs.length > 4) return line(text, x, y, (SIZE * 4) / signs.length + 3);
-      return signs.map((sign, at) => line(sign, x + at * step, y, SIZE)).join('');
-    },
-    broken(text, width) {
-      const lines = [''];
-      for (const sign of text) {
-        if (widthOf(lines.at(-1)! + sign, SIZE) > width) lines.push('');
-        lines[lines.length - 1] += sign;
-      }
-      return lines;
-    },
-  };
-}
-
-async function paperOf(licence: Licence, stamped: Draw | undefined): Promise<string> {
-  const by = await pen();
-  const [width, height] = licence.layout === 2019 ? [1500, 1060] : [1060, 1500];
-  const stampAt = stamped && {
-    x: 250 + stamped() * 350,
-    y: licence.layout === 2019 ? 400 + stamped() * 200 : 460 + stamped() * 260,
-  };
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
-    ground(width, height),
-    licence.layout === 2019 ? layoutOf2019(licence, by) : layoutOf2015(licence, by),
-    stampOf('市场监督管理局', width - 300, height - 210, by),
-    stampAt ? stampOf('业务专用章', stampAt.x, stampAt.y, by) : '',
-    '</svg>',
-  ].join('');
-}
-
-/** Cream paper with a faint wave, a frame, and the emblem. */
-function ground(width: number, height: number): string {
-  const waves = Array.from({ length: 40 }, (_, at) => {
-    const y = (at * height) / 40;
-    return `M0 ${y} Q ${width / 4} ${y + 24} ${width / 2} ${y} T ${width} ${y}`;
-  }).join('');
-  return [
-    `<rect width="${width}" height="${height}" fill="#fbf7ec"/>`,
-    `<path d="${waves}" fill="none" stroke="#efe3c8" stroke-width="2"/>`,
-    `<rect x="26" y="26" width="${width - 52}" height="${height - 52}" fill="none" stroke="#b98b46" stroke-width="7"/>`,
-    `<rect x="40" y="40" width="${width - 80}" height="${height - 80}" fill="none" stroke="#b98b46" stroke-width="2"/>`,
-    `<circle cx="${width / 2}" cy="118" r="52" fill="#c8322b" stroke="#d8a43a" stroke-width="9"/>`,
-  ].join('');
-}
-
-/** Rows that most kinds of organisation have. */
-function moneyAndDay({ kind, capital, registeredOn }: Licence): [string, string][] {
-  return kind === '个体工商户'
-    ? [
-        ['组成形式', '个人经营'],
-        ['注册日期', dayInWords(registeredOn)],
-      ]
-    : [
-        ['注册资本', capital],
-        ['成立日期', dayInWords(registeredOn)],
-      ];
-}
-
-function termRow({ labels, term }: Licence): [string, string][] {
-  return term ? [[labels.term, `${dayInWords(term.from)}至${term.to ? dayInWords(term.to) : '长期'}`]] : [];
-}
-
-function layoutOf2019(licence: Licence, by: Pen): string {
-  const { labels, legalPerson, name, kind, scope, address } = licence;
-  const left = [
-    ['名称', name],
-    ['类型', kind],
-    [labels.person, legalPerson],
-    ['经营范围', scope],
-  ] as const;
-  const right = [...moneyAndDay(licence), ...termRow(licence), [labels.address, address]] as const;
-  return [
-    by.line('统一社会信用代码', 90, 150, 24),
-    by.line(licence.creditCode, 90, 190, 29),
-    by.line('营业执照', 560, 300, 92),
-    by.line('（副 本）', 960, 300, 34),
-    qr(1290, 80),
-    by.line('扫描二维码登录', 1120, 112, 19),
-    by.line('国家企业信用信息', 1120, 140, 19),
-    by.line('公示系统了解更多', 1120, 168, 19),
-    rowsAt(by, left, 100, 410, 520),
-    rowsAt(by, right, 830, 410, 430),
-    by.line('登记机关', 960, 850, 31),
-    by.line(dayInWords(licence.registeredOn), 1090, 940, 25),
-    by.line('国家企业信用信息公示系统网址：http://www.gsxt.gov.cn', 90, 1006, 17),
-    by.line('国家市场监督管理总局监制', 1110, 1006, 17),
-  ].join('');
-}
-
-function layoutOf2015(licence: Licence, by: Pen): string {
-  const { labels, legalPerson, name, kind, scope, address } = licence;
-  const first = [
-    ['名称', name],
-    ['类型', kind],
-    [labels.address, address],
-    [labels.person, legalPerson],
-  ] as const;
-  const rows = [...first, ...moneyAndDay(licence), ...termRow(licence), ['经营范围', scope]] as const;
-  return [
-    by.line('营业执照', 330, 300, 96),
-    by.line('（副 本）', 460, 350, 30),
-    by.line('统一社会信用代码', 300, 410, 25),
-    by.line(licence.creditCode, 520, 410, 27),
-    rowsAt(by, rows, 150, 480, 640),
-    by.line('登记机关', 600, 1250, 31),
-    by.line(dayInWords(licence.registeredOn), 660, 1350, 25),
-    by.line('企业信用信息公示系统网址：http://www.gsxt.gov.cn', 90, 1444, 17),
-    by.line('中华人民共和国国家工商行政管理总局监制', 640, 1444, 17),
-  ].join('');
-}
-
-/** Labels with their texts, each below the one before. */
-function rowsAt(by: Pen, rows: readonly (readonly [string, string])[], x: number, top: number, width: number): string {
-  let y = top;
-  return rows
-    .map(([label, value]) => {
-      const lines = by.broken(value, width).map((line, at) => by.line(line, x + SIZE * 4 + 36, y + at * LEADING, SIZE));
-      const drawn = by.spread(label, x, y) + lines.join('');
-      y += (lines.length - 1) * LEADING + 62;
-      return drawn;
-    })
-    .join('');
-}
-
-/** Squares that look like a QR code. */
-function qr(x: number, y: number): string {
-  const cells = Array.from({ length: 25 * 25 }, (_, at) => at).filter((at) => Math.sin(at * at * 12.9898) > 0);
-  const path = cells.map((at) => `M${x + (at % 25) * 5} ${y + Math.floor(at / 25) * 5}h5v5h-5z`).join('');
-  return `<path d="${path}" fill="${INK}"/>`;
-}
-
-/** A round stamp, its ink over the print as ink is: what is dark stays dark. */
-function stampOf(words: string, x: number, y: number, by: Pen): string {
-  const star = Array.from({ length: 10 }, (_, at) => {
-    const [radius, turn] = [at % 2 ? 15 : 38, (at * Math.PI) / 5];
-    return `${x + radius * Math.sin(turn)},${y - radius * Math.cos(turn)}`;
-  }).join(' ');
-  const signs = [...words].map((sign, at, all) => {
-    const turn = (at - (all.length - 1) / 2) * 30;
-    return `<g transform="rotate(${turn} ${x} ${y})">${by.line(sign, x - 14, y - 70, 28, '#c8322b')}</g>`;
-  });
-  return [
-    '<g opacity="0.85" style="mix-blend-mode:multiply">',
-    `<circle cx="${x}" cy="${y}" r="112" fill="none" stroke="#c8322b" stroke-width="6"/>`,
-    `<polygon points="${star}" fill="#c8322b"/>`,
-    ...signs,
-    '</g>',
-  ].join('');
 }

@@ -57,11 +57,15 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 
 /** The SMS peer's access, as a server's settings. */
 export async function smsSettingsOf(sandbox: SandboxProcess): Promise<SmsSettings> {
-  const { noticeTemplates, accessKeyId, accessKeySecret, endpoint, signName } = await sandbox.get<
-    Omit<SmsSettings, 'noticeTemplates'> & { noticeTemplates: string }
-  >('/aliyun-sms/credentials.json');
-  const templates = Object.fromEntries(noticeTemplates.split(',').map((pair) => pair.split('=')));
-  return { accessKeyId, accessKeySecret, endpoint, signName, codeTemplate: 'SMS_CODE', noticeTemplates: templates };
+  const { codeTemplates, noticeTemplates, accessKeyId, accessKeySecret, endpoint, signName } =
+    await sandbox.get<Record<keyof SmsSettings, string>>('/aliyun-sms/credentials.json');
+  const pairs = (text: string) => Object.fromEntries(text.split(',').map((pair) => pair.split('=')));
+  const templates = {
+    codeTemplate: 'SMS_CODE',
+    codeTemplates: pairs(codeTemplates),
+    noticeTemplates: pairs(noticeTemplates),
+  };
+  return { accessKeyId, accessKeySecret, endpoint, signName, ...templates };
 }
 
 /** The mail peer's access, as a server's settings. */

@@ -85,6 +85,8 @@ export const listReviewQueues = endpoint({
   }),
 });
 
+const Share = z.number().min(0).max(1);
+
 const Fact = z.object({
   label: z.string(),
   /** What was said; '' where nobody was asked. */
@@ -94,6 +96,8 @@ const Fact = z.object({
   verdict: z.number().int(),
   /** Where what is known comes from. */
   source: z.string(),
+  /** Where in a paper what is known stands: four corners as shares of the picture shown; null where nobody says. */
+  frame: z.object({ paper: z.string(), corners: z.array(z.object({ x: Share, y: Share })).length(4) }).nullable(),
 });
 
 export const getReview = endpoint({
@@ -101,7 +105,7 @@ export const getReview = endpoint({
   path: '/console-api/review/detail',
   access: 'operator',
   permission: 'console.enter',
-  summary: '一件待办：填的与查到的、同意以后记什么账、今日合计、经手',
+  summary: '一件待办：填的与查到的（读出的字在附件上的位置）、同意以后记什么账、今日合计、经手',
   input: z.object({ id: Id }),
   output: ReviewRow.extend({
     /** Why it was refused; '' otherwise. */

@@ -5,7 +5,7 @@ import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from '@jishi/ui/router';
 import { useCall, useRefreshOf } from '../../shell/client';
 import { labelOf } from '../../shell/labels';
@@ -13,6 +13,7 @@ import { MemberLink } from '../../shell/links';
 import { reviewAddress } from '../../shell/review-address';
 import { type Case, People, Sums, Trail } from './beside';
 import { FactTable, differing } from './fact-table';
+import { framedIn } from './frames';
 import { Papers } from './papers';
 import { PostingTable } from './posting-table';
 import { leftUntil, spanSince } from '../../shell/waiting';
@@ -21,14 +22,16 @@ import { isOpen } from './waiting';
 type Props = { of: Case; kind: number | undefined; now: number };
 
 export function CasePage({ of, kind, now, keysOn }: Props & { keysOn: boolean }) {
+  const [at, point] = useState<number>();
+  const [framed, on] = [framedIn(of.facts), { at, point }];
   return (
     <div className="review-case">
       <CaseHead of={of} kind={kind} now={now} />
       <div className="review-said">
         <Verdict of={of} />
-        <FactTable facts={of.facts} />
+        <FactTable facts={of.facts} framed={framed} on={on} />
         {of.postings.length > 0 && <PostingTable postings={of.postings} />}
-        <Papers of={of} keysOn={keysOn} />
+        <Papers {...{ of, keysOn, framed, on }} />
       </div>
       <div className="review-beside">
         <People of={of} />

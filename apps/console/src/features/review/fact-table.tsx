@@ -5,13 +5,16 @@ import { factVerdict } from '@jishi/contract/enums/review';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { labelOf } from '../../shell/labels';
 import { partedFrom } from './difference';
+import { FactNumber, type Framed, type Pointing, pointing } from './frames';
 
 type Fact = Output<typeof getReview>['facts'][number];
 
 /** Facts where what was said and what is known differ. */
 export const differing = (facts: readonly Fact[]) => facts.filter(({ verdict }) => verdict === factVerdict.differs);
 
-export function FactTable({ facts }: { facts: readonly Fact[] }) {
+type Props = { facts: readonly Fact[]; framed: readonly Framed[]; on: Pointing };
+
+export function FactTable({ facts, framed, on }: Props) {
   return (
     <section>
       <RuledHead title="填的与查到的" />
@@ -28,7 +31,7 @@ export function FactTable({ facts }: { facts: readonly Fact[] }) {
         </thead>
         <tbody role="rowgroup">
           {facts.map((fact) => (
-            <FactRow key={fact.label} fact={fact} />
+            <FactRow key={fact.label} fact={fact} number={framed.find((one) => one.fact === fact)?.number} on={on} />
           ))}
         </tbody>
       </table>
@@ -36,13 +39,18 @@ export function FactTable({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-function FactRow({ fact }: { fact: Fact }) {
+function FactRow({ fact, number, on }: { fact: Fact; number: number | undefined; on: Pointing }) {
   const { label, given, found, source } = fact;
   const differs = fact.verdict === factVerdict.differs;
   const kind = differs ? 'review-differs' : given === '' ? 'review-found' : 'review-given';
   return (
-    <tr role="row" className={kind}>
+    <tr
+      role="row"
+      className={number !== undefined && on.at === number ? `${kind} review-row-at` : kind}
+      {...(number !== undefined && pointing(number, on))}
+    >
       <th role="rowheader" scope="row">
+        {number !== undefined && <FactNumber number={number} label={label} />}
         {label}
       </th>
       <td role="cell" data-label="填的">

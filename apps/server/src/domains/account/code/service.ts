@@ -95,7 +95,7 @@ async function issueCode(ctx: Context, { phone, purpose, isStranger }: Issue): P
       createdAt: now,
       expiresAt: new Date(now.getTime() + CODE_MINUTES * 60_000),
     });
-    await sendBySms(tx, ctx, { phone, code, minutes: CODE_MINUTES });
+    await sendBySms(tx, ctx, { phone, purpose, code, minutes: CODE_MINUTES });
   });
   return { seconds: pause, phone: maskPhone(phone) };
 }

@@ -30,6 +30,7 @@ beforeAll(async () => {
         accessKeySecret: 'test',
         signName: '集市',
         codeTemplate: 'SMS_CODE',
+        codeTemplates: {},
         noticeTemplates: { balanceLow: 'SMS_LOW' },
       },
     },

@@ -36,9 +36,9 @@ const blank = (format: 'jpeg' | 'png' | 'webp' | 'gif') =>
     .toFormat(format)
     .toBuffer();
 
-/** 2 is of 2015 and photographed at an angle in a shadow, 9 of 2019 and much compressed. */
-test.each([2, 9])('a licence is read by the server itself: drawing %i', async (seed) => {
-  const { licence, picture } = await drawnLicence(seed);
+test('a licence is read by the server itself', async () => {
+  // of 2015, photographed at an angle in a shadow; one of 2019 is read in enterprise/review/frames.test.ts
+  const { licence, picture } = await drawnLicence(2);
   const answer = await (await newMember(offline)).read(picture);
   expect(answer).toMatchObject({
     code: 0,
@@ -53,6 +53,7 @@ test.each([2, 9])('a licence is read by the server itself: drawing %i', async (s
         : { from: null, to: null, isOpenEnded: false },
     },
   });
+  expect(answer.result).not.toHaveProperty('frames');
 });
 
 test('a picture of something else is said to show no licence', async () => {

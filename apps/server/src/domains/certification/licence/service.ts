@@ -8,7 +8,7 @@ import { Refusal, invalidField } from '../../../kernel/refusal';
 import { Turns } from '../../../kernel/turns';
 import { restoreAllowance, spendAllowance } from '../../account';
 import { askAliyun } from './aliyun/service';
-import type { Fields } from './fields/rules';
+import type { Reading } from './frames/rules';
 import { BUSY, NOTHING_READ, NO_ANSWER, NO_PICTURE, READING_LIMITS, UNREADABLE, WAITING_MAX } from './rules';
 import { isLicence, pictureKindOf } from './rules';
 import { pictureForCloud } from './picture/service';
@@ -27,9 +27,9 @@ export const readLicence = useCase(contract.readLicence, async (ctx, input) => {
   const picture = Buffer.from(input.picture, 'base64');
   if (!pictureKindOf(picture)) throw invalidField('picture', NO_PICTURE);
   if (picture.length > contract.LICENCE_PICTURE_MAX) throw invalidField('picture', '照片不能超过 5 MB');
-  const fields = await inTurn(() => counted(ctx, () => readPicture(ctx, picture)));
-  if (!fields || !isLicence(fields)) throw new Refusal('refused', NOTHING_READ);
-  return fields;
+  const reading = await inTurn(() => counted(ctx, () => readPicture(ctx, picture)));
+  if (!reading || !isLicence(reading)) throw new Refusal('refused', NOTHING_READ);
+  return reading;
 });
 
 let waiting = 0;
@@ -59,7 +59,7 @@ async function counted<Result>(ctx: MemberContext, work: () => Promise<Result>):
 }
 
 /** What stands on a picture; undefined when nothing does. @throws Refusal invalidInput, unavailable */
-export async function readPicture(ctx: Context, picture: Buffer): Promise<Fields | undefined> {
+export async function readPicture(ctx: Context, picture: Buffer): Promise<Reading | undefined> {
   const { licenceReader: cloud } = ctx.settings;
   if (!cloud) return readHere(ctx, picture);
   const sent = await pictureForCloud(picture);
@@ -74,13 +74,13 @@ export async function readPicture(ctx: Context, picture: Buffer): Promise<Fields
 /** One at a time takes a processor; the other children of this server keep the other one. */
 const turns = new Turns();
 
-function readHere(ctx: Context, picture: Buffer): Promise<Fields | undefined> {
+function readHere(ctx: Context, picture: Buffer): Promise<Reading | undefined> {
   const until = performance.now() + READING_MS;
   return turns.take('licence', async () => {
     const ms = until - performance.now();
     if (ms < SHORTEST_MS) throw new Refusal('unavailable', BUSY);
     try {
-      return await inChild<Fields | undefined>('domains/certification/licence', { picture }, { ms, megabytes: 256 });
+      return await inChild<Reading | undefined>('domains/certification/licence', { picture }, { ms, megabytes: 256 });
     } catch (error) {
       if (!(error instanceof ChildEnded)) throw error;
       throw notAnswered(ctx, error);

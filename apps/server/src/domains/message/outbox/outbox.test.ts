@@ -2,6 +2,7 @@ import { type Server, createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { LoggedOutPurpose, MemberPurpose, NewNumberPurpose } from '@jishi/contract/account';
 import { sendMemberVerifyCode, takeResetStep } from '@jishi/contract/account';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../../account/domain';
@@ -67,6 +68,7 @@ class HalfDeadCarrier {
       endpoint: `http://127.0.0.1:${port}/`,
       signName: '集市',
       codeTemplate: 'SMS_CODE',
+      codeTemplates: {},
       noticeTemplates: {},
     };
   }
@@ -87,7 +89,9 @@ function contextWith(sms: SmsSettings | undefined, logged: Logged[] = []): Conte
 
 async function enqueue(phone = newPhone()): Promise<string> {
   const { rows: before } = await server.db.query<{ id: string }>('select id from message.outbox');
-  await server.db.transaction((tx) => sendCode(tx, systemContext(server), { phone, code: '314159', minutes: 5 }));
+  await server.db.transaction((tx) =>
+    sendCode(tx, systemContext(server), { phone, purpose: 'login', code: '314159', minutes: 5 }),
+  );
   const { rows } = await server.db.query<{ id: string }>('select id from message.outbox where id <> all ($1)', [
     before.map((row) => row.id),
   ]);
@@ -102,6 +106,25 @@ const nextTry = async (id: string) => {
   return { attempts, seconds: (due_at.getTime() - server.clock.now().getTime()) / 1000 };
 };
 
+test('each purpose of a code has a template that says it, and one without has the general template', async () => {
+  const purposes = [...LoggedOutPurpose.options, ...MemberPurpose.options, ...NewNumberPurpose.options];
+  const { codeTemplates } = await smsSettingsOf(sandbox);
+  expect(Object.keys(codeTemplates).toSorted()).toEqual(purposes.toSorted());
+  const { templates } = await sandbox.get<{ templates: { code: string; content: string }[] }>(
+    '/aliyun-sms/credentials.json',
+  );
+  const said = purposes.map((purpose) => templates.find(({ code }) => code === codeTemplates[purpose])?.content ?? '');
+  expect(new Set(said.map((content) => /用于([^，]+)，/.exec(content)?.[1])).size).toBe(purposes.length);
+  const phone = newPhone();
+  const ctx = contextWith({ ...(await smsSettingsOf(sandbox)), codeTemplates: {} });
+  await deliver(ctx, { id: await enqueue(phone) });
+  const [plain] = await until('the message', async () => {
+    const messages = await messagesOn(phone);
+    return messages.length > 0 && messages;
+  });
+  expect(plain!.text).toMatch(/^【集市】您的验证码是 314159，5 分钟内有效/);
+});
+
 test('a code reaches the phone through the carrier, and is the right one', async () => {
   const { phone, token } = await signInMember(server);
   await server.call(sendMemberVerifyCode, { purpose: 'tradePassword' }, { token });
@@ -110,7 +133,7 @@ test('a code reaches the phone through the carrier, and is the right one', async
     const messages = await messagesOn(phone);
     return messages.length > 0 && messages;
   });
-  expect(message!.text).toMatch(/^【集市】您的验证码是 \d{6}，5 分钟内有效/);
+  expect(message!.text).toMatch(/^【集市】您的验证码是 \d{6}，用于设置交易密码，5 分钟内有效/);
   const row = await rowOf(message!.outId);
   expect(row).toMatchObject({ status: 3, content_cipher: null, finished_at: server.clock.now() });
   expect(row?.['carrier_ref']).toMatch(/\^0$/);
@@ -251,7 +274,7 @@ test('a carrier that cannot be reached is tried again', async () => {
 test('nothing is sent for a transaction that fails', async () => {
   const phone = newPhone();
   const failing = server.db.transaction(async (tx) => {
-    await sendCode(tx, systemContext(server), { phone, code: '314159', minutes: 5 });
+    await sendCode(tx, systemContext(server), { phone, purpose: 'login', code: '314159', minutes: 5 });
     throw new Error('refused');
   });
   await expect(failing).rejects.toThrow('refused');
@@ -261,7 +284,7 @@ test('nothing is sent for a transaction that fails', async () => {
 
 test('without a carrier the sender is told so', async () => {
   const sending = server.db.transaction((tx) =>
-    sendCode(tx, contextWith(undefined), { phone: newPhone(), code: '314159', minutes: 5 }),
+    sendCode(tx, contextWith(undefined), { phone: newPhone(), purpose: 'login', code: '314159', minutes: 5 }),
   );
   await expect(sending).rejects.toMatchObject({ refusal: 'unavailable' });
 });

@@ -30,7 +30,8 @@ export function waitAfter(channel: number, attempts: number): number | undefined
 }
 
 /** The sealed content, by channel. */
-export type SmsContent = { phone: string; template: string; params: Record<string, string> };
+/** `purpose`: what a code is for. */
+export type SmsContent = { phone: string; template: string; purpose?: string; params: Record<string, string> };
 export type EmailContent = {
   to: string;
   subject: string;

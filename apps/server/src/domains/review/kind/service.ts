@@ -20,6 +20,8 @@ export type Fact = {
   verdict?: ValueOf<typeof factVerdict>;
   /** Where what is known comes from. */
   source?: string;
+  /** Where what is known stands in a paper, as shares of its picture from the upper left; left out where nobody says. */
+  frame?: { paper: string; corners: readonly { x: number; y: number }[] };
 };
 
 /** What the person deciding sees of a subject, as it is now. Amounts are in 0.00001 yuan. */

@@ -100,12 +100,13 @@ function barOfRole({ actor }: OperatorContext, { decides }: ReviewKind): string 
 
 function caseOf({ facts, postings = [], papers = [] }: Case, open: boolean) {
   return {
-    facts: facts.map(({ label, given = '', found = '', verdict = factVerdict.none, source = '' }) => ({
+    facts: facts.map(({ label, given = '', found = '', verdict = factVerdict.none, source = '', frame }) => ({
       label,
       given,
       found,
       verdict,
       source,
+      frame: frame ? { paper: frame.paper, corners: [...frame.corners] } : null,
     })),
     postings: (open ? postings : []).flatMap(({ lines, memo }) =>
       lines.map(({ account, amount }) => ({

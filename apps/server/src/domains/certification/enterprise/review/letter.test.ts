@@ -187,4 +187,5 @@ test('an operator sees what a machine read beside what was typed', async () => {
     法定代表人: factVerdict.differs,
     住所: factVerdict.none,
   });
+  expect(facts.map(({ frame }) => frame).filter(Boolean), 'this cloud does not say where').toEqual([]);
 });

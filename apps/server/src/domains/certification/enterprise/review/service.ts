@@ -13,7 +13,8 @@ import { maskPhone } from '../../../../kernel/phone';
 import { Refusal, invalidField } from '../../../../kernel/refusal';
 import { fileNameFrom, isPdf } from '../../../../kernel/upload';
 import { type Case, type Fact, type ReviewKind, openReview, takeBack } from '../../../review';
-import type { Fields } from '../../licence/fields/rules';
+import type { Fields, Framed } from '../../licence/fields/rules';
+import type { Reading } from '../../licence/frames/rules';
 import { readPicture } from '../../licence/service';
 import { type Paper, keepPaper, paperOf } from '../paper/service';
 import { obstacleTo, pass, refuse } from '../passing/service';
@@ -89,27 +90,34 @@ async function show(ctx: Context, row: Subject): Promise<Case> {
   };
 }
 
-/** What was typed beside what a machine read in the picture; of people only masks are told. */
+/** As it is kept: the oldest ones do not say where. */
+type KeptReading = Fields & Partial<Pick<Reading, 'frames'>>;
+
+/** What was typed beside what a machine read in the picture, and where; of people only masks are told. */
 function licenceFacts(ctx: Context, row: Subject): Fact[] {
   const read =
-    row.readingCipher && (JSON.parse(ctx.vault.openText(row.readingCipher, contextsOf(row.id).reading)) as Fields);
+    row.readingCipher && (JSON.parse(ctx.vault.openText(row.readingCipher, contextsOf(row.id).reading)) as KeptReading);
   const legalPerson = legalPersonOf(ctx.vault, row);
   const term = { from: row.termFrom, to: row.termTo, openEnded: row.termTo === null };
   const readTerm = read ? termWords({ ...read.term, openEnded: read.term.isOpenEnded }) : '';
-  const fact = (label: string, given: string, found: string): Fact => ({
-    label,
-    given,
-    ...(read && { found: found || '没有读出', verdict: verdictOf(given, found), source: '执照照片' }),
-  });
+  const fact = (field: Framed, label: string, given: string, found: string): Fact => {
+    const corners = read?.frames?.[field];
+    return {
+      label,
+      given,
+      ...(read && { found: found || '没有读出', verdict: verdictOf(given, found), source: '执照照片' }),
+      ...(corners && { frame: { paper: 'licence', corners } }),
+    };
+  };
   return [
-    fact('企业名称', row.name, read?.name ?? ''),
-    fact('统一社会信用代码', row.creditCode, read?.creditCode ?? ''),
+    fact('name', '企业名称', row.name, read?.name ?? ''),
+    fact('creditCode', '统一社会信用代码', row.creditCode, read?.creditCode ?? ''),
     {
-      ...fact('法定代表人', row.legalPersonMask, read?.legalPerson ? maskName(read.legalPerson) : ''),
+      ...fact('legalPerson', '法定代表人', row.legalPersonMask, read?.legalPerson ? maskName(read.legalPerson) : ''),
       ...(read && { verdict: verdictOf(legalPerson, read.legalPerson) }),
     },
-    fact('住所', row.address, read?.address ?? ''),
-    fact('营业期限', termWords(term), readTerm),
+    fact('address', '住所', row.address, read?.address ?? ''),
+    fact('term', '营业期限', termWords(term), readTerm),
   ];
 }
 
@@ -171,9 +179,9 @@ export async function readKeptLicence(ctx: Context, { id }: { id: string }): Pro
   const row = await selectEnterprise(ctx.db, id);
   const paper = row?.status === Status.awaiting && !row.readingCipher ? await paperOf(ctx, id, 'licence') : undefined;
   if (!paper) return;
-  const fields = await readPicture(ctx, paper.content).catch((error: unknown) => {
+  const reading = await readPicture(ctx, paper.content).catch((error: unknown) => {
     if (error instanceof Refusal && error.refusal !== 'unavailable') return undefined;
     throw error;
   });
-  if (fields) await store.saveReading(ctx.db, id, ctx.vault.seal(JSON.stringify(fields), contextsOf(id).reading));
+  if (reading) await store.saveReading(ctx.db, id, ctx.vault.seal(JSON.stringify(reading), contextsOf(id).reading));
 }

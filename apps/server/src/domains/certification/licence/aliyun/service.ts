@@ -2,7 +2,7 @@
 import { Agent, request } from 'undici';
 import { acs3Authorization, acs3Headers } from '../../../../kernel/acs3';
 import type { LicenceReaderSettings } from '../../../../kernel/licence-settings';
-import type { Fields } from '../fields/rules';
+import type { Reading } from '../frames/rules';
 import { readingOf } from './rules';
 
 const ACTION = 'RecognizeBusinessLicense';
@@ -17,7 +17,7 @@ export async function askAliyun(
   settings: Extract<LicenceReaderSettings, { provider: 'aliyun' }>,
   picture: Uint8Array,
   now: Date,
-): Promise<Fields | undefined> {
+): Promise<Reading | undefined> {
   const { origin, host, pathname: path } = new URL(settings.endpoint);
   const headers = {
     ...acs3Headers({ action: ACTION, version: VERSION, now, body: picture }),

@@ -8,6 +8,7 @@ const HEIGHT = 40;
 /** Text as a network reads it: each letter as wide as it is high. */
 const line = (text: string, left: number, middle: number, more: Partial<Line> = {}): Line => ({
   text,
+  spots: Array.from({ length: text.length }, (_, place) => (place + 0.5) / text.length),
   left,
   right: left + [...text].length * HEIGHT,
   from: middle,

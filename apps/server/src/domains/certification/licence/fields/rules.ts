@@ -1,6 +1,6 @@
 // What a business licence says, found by its printed labels. The layouts of 2015 and 2019 name the same things.
 import { CREDIT_CODE_ALPHABET, isCreditCode } from '@jishi/contract/credit-code';
-import { type Line, isText, rowsOf } from '../lines/rules';
+import { type Line, isText, partOf, rowsOf } from '../lines/rules';
 
 /** '' and null where nothing was read. Days as yyyy-MM-dd. */
 export type Fields = {
@@ -14,6 +14,13 @@ export type Fields = {
 };
 
 type Wanted = 'name' | 'kind' | 'legalPerson' | 'address' | 'term' | 'registeredOn';
+
+/** Fields that are compared with what was typed: where they stand is told, too. */
+export const FRAMED = ['name', 'creditCode', 'legalPerson', 'address', 'term'] as const;
+export type Framed = (typeof FRAMED)[number];
+
+/** What lines say, and the lines, or their parts, that say it. */
+type Found = { fields: Fields; lines: Partial<Record<Framed, readonly Line[]>> };
 
 /** Labels by what they introduce; those of `others` only end what stands before them. */
 const LABELS: Record<Wanted | 'others', readonly string[]> = {
@@ -40,19 +47,34 @@ const LABELS: Record<Wanted | 'others', readonly string[]> = {
 
 /** What the lines of a licence say. */
 export function fieldsOf(lines: readonly Line[]): Fields {
-  const rows = rowsOf(lines.filter((line) => isText(line) || isPartOfLabel(line)));
+  return foundIn(lines).fields;
+}
+
+/** What the lines of a licence say, and which of them say it: of each field that was read. */
+export function foundIn(all: readonly Line[]): Found {
+  const rows = rowsOf(all.filter((line) => isText(line) || isPartOfLabel(line)));
   const values = valuesOf(rows);
-  const valueOf = (wanted: Wanted) => values.get(wanted) ?? '';
-  return fieldsFrom({
+  const valueOf = (wanted: Wanted) => textOf(values.get(wanted) ?? []);
+  const code = creditCodeIn(rows);
+  const fields = fieldsFrom({
     name: valueOf('name').replaceAll(/^[^\p{Script=Han}\w]+|[^\p{Script=Han}\w）]+$/gu, ''),
-    creditCode: creditCodeIn(rows),
+    creditCode: code.text,
     kind: valueOf('kind'),
     legalPerson: personFrom(valueOf('legalPerson')),
     address: valueOf('address'),
     term: termFrom(valueOf('term')),
     registeredOn: daysIn(valueOf('registeredOn'))[0] ?? null,
   });
+  const linesOf = (field: Framed) => (field === 'creditCode' ? code.lines : (values.get(field) ?? []));
+  const read = FRAMED.filter((field) => isRead(fields[field]));
+  return { fields, lines: Object.fromEntries(read.map((field) => [field, linesOf(field)])) };
 }
+
+function isRead(value: Fields[Framed]): boolean {
+  return typeof value === 'string' ? value !== '' : value.from !== null || value.to !== null || value.isOpenEnded;
+}
+
+const textOf = (lines: readonly Line[]) => lines.map(({ text }) => text).join('');
 
 const SURE_OF_LABEL = 0.6;
 
@@ -85,7 +107,7 @@ const LONG = new Set<Wanted | 'others'>(['name', 'kind', 'address']);
 const GAP_MOST = 3;
 
 /** What follows each label: in its row up to the next label, and below. The uppermost label of a field counts. */
-function valuesOf(rows: readonly (readonly Line[])[]): Map<Wanted, string> {
+function valuesOf(rows: readonly (readonly Line[])[]): Map<Wanted, Line[]> {
   const values: { wanted: Wanted | 'others'; lines: Line[] }[] = [];
   const free: Line[] = [];
   for (const row of rows) {
@@ -101,11 +123,10 @@ function valuesOf(rows: readonly (readonly Line[])[]): Map<Wanted, string> {
       }
     }
   }
-  const found = new Map<Wanted, string>();
+  const found = new Map<Wanted, Line[]>();
   for (const { wanted, lines } of values) {
     if (wanted === 'others' || lines.length === 0 || found.has(wanted)) continue;
-    const text = lines.map((line) => line.text).join('');
-    found.set(wanted, LONG.has(wanted) ? text + textBelow(lines[0]!, free) : text);
+    found.set(wanted, LONG.has(wanted) ? [...lines, ...linesBelow(lines[0]!, free)] : lines);
   }
   return found;
 }
@@ -129,8 +150,7 @@ function piecesOf(row: readonly Line[]): Piece[] {
       at = found.until;
       pieces.push({ line, label: found.label });
       if (found.rest === '') continue;
-      const left = line.right - ((line.right - line.left) * found.rest.length) / line.text.length;
-      pieces.push({ line: { ...line, left, text: found.rest } });
+      pieces.push({ line: partOf(line, line.text.length - found.rest.length, line.text.length) });
     } else pieces.push({ line });
   }
   return pieces;
@@ -166,16 +186,17 @@ function startsWith(text: string, label: string): boolean {
 const NEXT_LINE = { across: 1.3, least: 0.6, most: 1.6 };
 
 /** The further lines of a value: each begins below the one before it, without a label at its left. */
-function textBelow(start: Line, free: readonly Line[]): string {
-  let [text, above] = ['', start];
+function linesBelow(start: Line, free: readonly Line[]): Line[] {
+  const below: Line[] = [];
+  let above = start;
   for (;;) {
     const next = free.find((line) => {
       const down = (line.from - above.from) / above.height;
       const across = Math.abs(line.left - start.left) / start.height;
       return across < NEXT_LINE.across && down > NEXT_LINE.least && down < NEXT_LINE.most;
     });
-    if (!next) return text;
-    text += next.text;
+    if (!next) return below;
+    below.push(next);
     above = next;
   }
 }
@@ -206,11 +227,34 @@ export function termFrom(text: string): Fields['term'] {
 const CODE_LENGTH = 18;
 
 /** The credit code, wherever it stands: a valid one rather than another. */
-function creditCodeIn(rows: readonly (readonly Line[])[]): string {
-  const texts = rows.flatMap((row) => [...row.map(({ text }) => text), row.map(({ text }) => text).join('')]);
-  const runs = texts.flatMap((text) => text.toUpperCase().match(/[0-9A-Z]{18,}/g) ?? []);
-  const read = runs.map((run) => run.slice(0, CODE_LENGTH));
-  return read.find(isCreditCode) ?? read.find((code) => isCreditCode(correctedCode(code))) ?? read[0] ?? '';
+function creditCodeIn(rows: readonly (readonly Line[])[]): { text: string; lines: readonly Line[] } {
+  const read = rows.flatMap((row) => [...row.map((line) => [line]), row]).flatMap(codesIn);
+  return (
+    read.find(({ text }) => isCreditCode(text)) ??
+    read.find(({ text }) => isCreditCode(correctedCode(text))) ??
+    read[0] ?? { text: '', lines: [] }
+  );
+}
+
+/** The codes that lines side by side spell together, each with the parts of lines that it stands in. */
+function codesIn(lines: readonly Line[]): { text: string; lines: readonly Line[] }[] {
+  const runs = textOf(lines)
+    .toUpperCase()
+    .matchAll(/[0-9A-Z]{18,}/g);
+  return [...runs].map(({ 0: run, index }) => {
+    const text = run.slice(0, CODE_LENGTH);
+    return { text, lines: partsOf(lines, index, index + CODE_LENGTH) };
+  });
+}
+
+/** The parts of lines in which the letters from one to another of their whole text stand. */
+function partsOf(lines: readonly Line[], from: number, to: number): Line[] {
+  let before = 0;
+  return lines.flatMap((line) => {
+    const [start, end] = [Math.max(0, from - before), Math.min(line.text.length, to - before)];
+    before += line.text.length;
+    return start < end ? [partOf(line, start, end)] : [];
+  });
 }
 
 /** Letters that are taken for each other in print. */

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Box } from '../boxes/rules';
-import { type Line, isText, lineOf, rowsOf } from './rules';
+import { type Line, isText, lineOf, partOf, rowsOf, trimmed } from './rules';
 
 const BOX: Box = { x: 100, y: 50, width: 80, height: 20, angle: 0, score: 1 };
-const letters = (text: string, score = 0.9) => Array.from(text, (sign) => ({ sign, score }));
+const letters = (text: string, score = 0.9) => {
+  const signs = [...text];
+  return signs.map((sign, place) => ({ sign, score, at: (place + 0.5) / signs.length }));
+};
 
 test('a line lies where its box does', () => {
   expect(lineOf(BOX, 0, letters('名称'))).toEqual({
@@ -13,6 +16,7 @@ test('a line lies where its box does', () => {
     to: 50,
     height: 20,
     text: '名称',
+    spots: [0.25, 0.75],
     sure: 0.9,
   });
 });
@@ -42,7 +46,7 @@ test.each([
 });
 
 test('text is what was read surely, a single sign more so, and no sign that only decorates', () => {
-  const line = (text: string, sure: number): Line => ({ left: 0, right: 9, from: 0, to: 0, height: 9, text, sure });
+  const line = (text: string, sure: number): Line => ({ ...at(text, 0, 9, 0), sure });
   expect([line('名称', 0.6), line('名称', 0.59)].map(isText)).toEqual([true, false]);
   expect([line('名', 0.85), line('A', 0.9), line('名', 0.84)].map(isText)).toEqual([true, true, false]);
   expect([line('·', 0.99), line('', 0.99)].map(isText)).toEqual([false, false]);
@@ -56,6 +60,7 @@ const at = (text: string, left: number, right: number, from: number, to = from, 
   to,
   height,
   text,
+  spots: Array.from({ length: text.length }, (_, place) => (place + 0.5) / text.length),
   sure: 1,
 });
 const textsOf = (lines: readonly Line[]) => rowsOf(lines).map((row) => row.map(({ text }) => text).join(' '));
@@ -88,4 +93,25 @@ test('of two rows that a line could go on the nearer one gets it', () => {
   const page = [at('上', 0, 100, 50), at('下', 0, 101, 62), at('值', 110, 200, 58)];
   expect(textsOf(page)).toEqual(['上', '下 值']);
   expect(textsOf([at('上', 0, 100, 50), at('下', 0, 101, 62), at('值', 110, 200, 53)])).toEqual(['上 值', '下']);
+});
+
+test('a part of a line begins and ends half a letter beside its outer ones, on the way that the line goes', () => {
+  const line = at('名称甲乙', 0, 400, 50, 90);
+  expect(partOf(line, 2, 4)).toEqual({ ...at('甲乙', 200, 400, 70, 90) });
+  expect(partOf(line, 0, 4)).toEqual(line);
+  const wide = { ...line, spots: [0.125, 0.25, 0.625, 0.875] };
+  expect(partOf(wide, 2, 4)).toMatchObject({ left: 200, right: 400 });
+  expect(partOf({ ...wide, height: 37.5 }, 2, 3)).toMatchObject({
+    text: '甲',
+    left: 237.5,
+    right: 262.5,
+    spots: [0.5],
+  });
+});
+
+test('what is empty beside the letters of a line is cut away, but half a letter', () => {
+  const line = { ...at('甲乙', 0, 400, 50, 90), spots: [0.5, 0.625] };
+  expect(trimmed(line)).toMatchObject({ left: 150, right: 300, from: 65, to: 80, text: '甲乙' });
+  expect(trimmed(at('甲乙', 0, 400, 50, 90))).toEqual(at('甲乙', 0, 400, 50, 90));
+  expect(trimmed(at('', 0, 400, 50))).toEqual(at('', 0, 400, 50));
 });

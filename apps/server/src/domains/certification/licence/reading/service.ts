@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { invalidField } from '../../../../kernel/refusal';
 import { type Box, alongPage, boxesOf, directionOf, parted } from '../boxes/rules';
 import { type Letter, lettersOf, leastSure } from '../letters/rules';
+import type { Page } from '../frames/rules';
 import { type Line, lineOf } from '../lines/rules';
 import { openedPicture } from '../picture/service';
 import { UNREADABLE } from '../rules';
@@ -24,7 +25,7 @@ const STRIDE = 32;
 const MEAN = [0.485, 0.456, 0.406] as const;
 const DEVIATION = [0.229, 0.224, 0.225] as const;
 
-export type Reader = { read(content: Uint8Array, turns: number): Promise<Line[]> };
+export type Reader = { read(content: Uint8Array, turns: number): Promise<Page> };
 
 /** Loads the networks, which takes half a second. */
 export async function openReader(): Promise<Reader> {
@@ -44,7 +45,7 @@ export async function openReader(): Promise<Reader> {
       const lines: Line[] = [];
       for (const box of parted(boxes.slice(0, LINES_MOST).map((found) => alongPage(found, direction))))
         lines.push(lineOf(box, direction, await recogniseWell(recogniser, picture, box, dictionary)));
-      return lines;
+      return { lines, direction, width: picture.width, height: picture.height, turns };
     },
   };
 }

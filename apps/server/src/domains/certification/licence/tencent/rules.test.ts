@@ -21,6 +21,7 @@ test('the fields of an answer', () => {
     kind: '有限责任公司',
     registeredOn: '2018-03-12',
     term: { from: null, to: null, isOpenEnded: true },
+    frames: {},
   });
   expect(readingFrom({ ...answer, SetDate: '2017年01月02日' }).registeredOn).toBe('2017-01-02');
   expect(readingFrom({ RegNum: 1, Name: null, Person: [], Period: {} })).toMatchObject({ name: '', creditCode: '' });

@@ -2,7 +2,7 @@
 import { Agent } from 'undici';
 import type { LicenceReaderSettings } from '../../../../kernel/licence-settings';
 import { callTencent } from '../../../../kernel/tc3';
-import type { Fields } from '../fields/rules';
+import type { Reading } from '../frames/rules';
 import { readingFrom, saysNoLicence } from './rules';
 
 const agent = new Agent({
@@ -15,7 +15,7 @@ export async function askTencent(
   settings: Extract<LicenceReaderSettings, { provider: 'tencent' }>,
   picture: Uint8Array,
   now: Date,
-): Promise<Fields | undefined> {
+): Promise<Reading | undefined> {
   const fields = { ImageBase64: Buffer.from(picture).toString('base64') };
   const call = { service: 'ocr', version: '2018-11-19', action: 'BizLicenseOCR', fields };
   try {

@@ -52,7 +52,7 @@ async function attemptWechat(ctx: Context, claimed: ClaimedMessage, content: Wec
 /** The carrier can be asked whether it has a message, so one whose handing over was cut off is never sent blindly. */
 async function attemptSms(ctx: Context, claimed: ClaimedMessage, content: SmsContent): Promise<Attempt> {
   const { sms } = ctx.settings;
-  const templateCode = sms && (content.template === 'code' ? sms.codeTemplate : sms.noticeTemplates[content.template]);
+  const templateCode = sms && templateOf(sms, content);
   if (!templateCode) return { outcome: 'refused', code: 'not configured' };
   const message = { outId: claimed.id, phone: content.phone, templateCode, params: content.params };
   if (claimed.uncertainSince) {
@@ -65,6 +65,10 @@ async function attemptSms(ctx: Context, claimed: ClaimedMessage, content: SmsCon
   if (handover.outcome === 'unknown') return { outcome: 'later', code: handover.code, uncertain: true };
   if (handover.temporary) return { outcome: 'later', code: handover.code, uncertain: false };
   return { outcome: 'refused', code: handover.code };
+}
+
+function templateOf(sms: SmsSettings, { template, purpose = '' }: SmsContent): string | undefined {
+  return template === 'code' ? (sms.codeTemplates[purpose] ?? sms.codeTemplate) : sms.noticeTemplates[template];
 }
 
 /** Sent, or still unclear; undefined when the carrier certainly does not have it. */
