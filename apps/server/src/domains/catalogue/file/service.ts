@@ -14,7 +14,7 @@ import { typeScriptClient } from './client/typescript/rules';
 import { pascal } from './client/rules';
 import { openApiOf } from './openapi/rules';
 import { postmanOf } from './postman/rules';
-import type { FiledProduct } from './product';
+import type { FiledProduct } from './rules';
 
 type Kind = z.infer<typeof contract.ProductFileKind>;
 type Format = { name(code: string): string; type: string; text(product: FiledProduct): string };

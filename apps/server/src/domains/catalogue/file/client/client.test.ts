@@ -12,7 +12,7 @@ import type { ApiParam } from '@jishi/contract/catalogue';
 import { transform } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod';
-import type { FiledApi, FiledProduct } from '../product';
+import type { FiledApi, FiledProduct } from '../rules';
 import { goClient } from './go/rules';
 import { javaClient } from './java/rules';
 import { phpClient } from './php/rules';

@@ -1,6 +1,6 @@
 // What the clients of all languages share: how product, endpoints and parameters are called in code, and which words they carry.
-import type { FiledApi, FiledProduct } from '../product';
-import { baseOf, sentParams } from '../product';
+import type { FiledApi, FiledProduct } from '../rules';
+import { baseOf, sentParams } from '../rules';
 
 type Param = FiledApi['params'][number];
 

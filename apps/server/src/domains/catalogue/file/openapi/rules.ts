@@ -1,5 +1,5 @@
 // A product as an OpenAPI 3.1 document.
-import { type FiledApi, type FiledProduct, baseOf, sentParams } from '../product';
+import { type FiledApi, type FiledProduct, baseOf, sentParams } from '../rules';
 import { asObject } from '../../openapi/document/rules';
 import { exampleValue } from '../../sample/rules';
 

@@ -1,5 +1,5 @@
 // A product as a Postman collection, version 2.1, which Apifox and others read as well: one secret to fill in, then send.
-import { type FiledApi, type FiledProduct, baseOf, sentParams } from '../product';
+import { type FiledApi, type FiledProduct, baseOf, sentParams } from '../rules';
 import { exampleValue } from '../../sample/rules';
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 // A product's client in Go: one file, for 1.18 or newer, nothing to install.
-import type { FiledProduct } from '../../product';
+import type { FiledProduct } from '../../rules';
 import { quoted } from '../../../sample/literal/rules';
 import { type ClientCall, clientOf, pascal } from '../rules';
 

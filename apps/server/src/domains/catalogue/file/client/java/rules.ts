@@ -1,5 +1,5 @@
 // A product's client in Java: one file, for 11 or newer, nothing to install.
-import type { FiledProduct } from '../../product';
+import type { FiledProduct } from '../../rules';
 import { javaQuoted } from '../../../sample/literal/rules';
 import { type ClientCall, camel, clientOf, pascal } from '../rules';
 

@@ -1,5 +1,5 @@
 // A product's client in PHP: one file, for 8.0 or newer with curl, nothing to install.
-import type { FiledProduct } from '../../product';
+import type { FiledProduct } from '../../rules';
 import { phpQuoted } from '../../../sample/literal/rules';
 import { type ClientCall, camel, clientOf } from '../rules';
 

@@ -1,5 +1,5 @@
 // A product's client in Python: one file, for 3.8 or newer, nothing to install.
-import type { FiledProduct } from '../../product';
+import type { FiledProduct } from '../../rules';
 import { quoted } from '../../../sample/literal/rules';
 import { type ClientCall, clientOf, snake } from '../rules';
 

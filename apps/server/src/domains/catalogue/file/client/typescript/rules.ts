@@ -1,5 +1,5 @@
 // A product's client in TypeScript: one file, for Node.js 18 or newer, nothing to install.
-import type { FiledProduct } from '../../product';
+import type { FiledProduct } from '../../rules';
 import { quoted } from '../../../sample/literal/rules';
 import { type ClientCall, camel, clientOf } from '../rules';
 
