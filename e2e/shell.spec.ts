@@ -25,7 +25,7 @@ async function newVisitor() {
 
 const go = (path: string) => goTo(page, path);
 const visible = (selector: string) => page.locator(selector).filter({ visible: true });
-const menu = (name: string) => page.getByRole('navigation', { name: '会员中心' }).getByRole('link', { name }).click();
+const menu = (name: string) => page.getByRole('navigation', { name: '用户中心' }).getByRole('link', { name }).click();
 const cookie = async (name: string) => (await page.context().cookies()).find((found) => found.name === name);
 const bar = () => page.locator('.progress-bar');
 
@@ -130,7 +130,7 @@ test('visited pages keep what was typed, also behind another layout, until they 
   const field = () => visible('main input[type=text], main input:not([type])').last();
   await field().fill('2026abc');
   await menu('账户安全');
-  await page.getByRole('link', { name: 'API 市场' }).click();
+  await page.getByRole('link', { name: '接口市场' }).click();
   await page.waitForURL(/\/product\/list|\/$/);
   const focused = () => document.activeElement?.matches('main') && document.activeElement.checkVisibility();
   await expect.poll(() => page.evaluate(focused)).toBe(true);

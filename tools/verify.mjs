@@ -16,6 +16,7 @@ const CHECKS = [
   ['pages', 'tsx', ['tools/count-pages.ts']],
   ['structure', 'tsx', ['tools/structure.ts']],
   ['documents', 'tsx', ['tools/documents.ts']],
+  ['words', 'tsx', ['tools/words.ts']],
   ['format', 'oxfmt', ['--check', ...SOURCES]],
   ['lint', 'oxlint', ['--deny-warnings', ...SOURCES]],
 ];
@@ -50,5 +51,5 @@ async function work() {
 /** The counts that some checks end with are worth reading every time. */
 function lastLine(output) {
   const line = output.trim().split('\n').at(-1) ?? '';
-  return /^(calls|pages|structure|documents)/.test(line) ? ` ${line}` : '';
+  return /^(calls|pages|structure|documents|words)/.test(line) ? ` ${line}` : '';
 }

@@ -56,7 +56,7 @@ function TopBar() {
         </span>
       )}
       <nav aria-label="全站">
-        <Link to="/product/list">API 市场</Link>
+        <Link to="/product/list">接口市场</Link>
       </nav>
       <MessagesMenu />
       <UserMenu />
@@ -69,7 +69,7 @@ function Trail() {
   const { pathname } = useLocation();
   const title = (useMatches().at(-1)?.loaderData as PageData | undefined)?.head.title ?? '';
   const place = menuPlaceOf(pathname);
-  const home = { name: '会员中心', to: '/overview' };
+  const home = { name: '用户中心', to: '/overview' };
   const group = place ? [{ name: place.group.name }] : [];
   const parent = place && place.entry.to !== pathname ? [{ name: place.entry.name, to: place.entry.to }] : [];
   return <Breadcrumb trail={[home, ...group, ...parent, { name: title }]} />;

@@ -30,14 +30,14 @@ export const memberPages: PageDeclaration[] = [
   member({
     name: 'ReqApplyNew',
     path: '/req/applynew',
-    title: '申请 API',
+    title: '申请接口',
     queries: 'newApply',
     screen: async () => (await import('../features/access/new-apply/new-apply-screen')).NewApplyScreen,
   }),
   member({
     name: 'ReqApply',
     path: '/req/apply',
-    title: ({ search }) => (search.tab === 'keys' ? '密钥' : '我的 API'),
+    title: ({ search }) => (search.tab === 'keys' ? '密钥' : '我的接口'),
     queries: 'applies',
     screen: async () => (await import('../features/access/key/apply-page')).ApplyPage,
   }),

@@ -199,7 +199,7 @@ export function rechargeApi(typeId: string): Draft {
       { title: '一个编号只下一次', text: '同一订单编号重试，不会重复下单或扣款' },
       { title: '明确失败才换供应商', text: '没有明确结果的只查询，不重充' },
     ],
-    faq: [{ question: '卡密在哪里看？', answer: '在会员中心的充值订单里，输入交易密码后查看，每次查看都有记录。' }],
+    faq: [{ question: '卡密在哪里看？', answer: '在用户中心的充值订单里，输入交易密码后查看，每次查看都有记录。' }],
     unit: chargeUnit.call,
     // every call answers that it took no unit: this is what a lease sets aside meanwhile, never what is charged
     price: '0.00001',

@@ -33,7 +33,7 @@ export const newsTexts: readonly NewsText[] = [
 </ul>
 <h2>什么时候换成正式密钥</h2>
 <p>签名通过、示例能被您的程序解析、超时与重试处理好之后。换的时候只改 AppKey 与 AppSecret，其余不用动。</p>
-<p>密钥在<a href="/req/apply">我的 API</a>里生成。</p>`,
+<p>密钥在<a href="/req/apply">我的接口</a>里生成。</p>`,
   },
   {
     key: 'only-success-is-charged',

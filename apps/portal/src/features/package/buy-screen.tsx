@@ -34,7 +34,7 @@ export function BuyScreen() {
       />
       {projectId === undefined ? (
         <EmptyState title="先选一个接口">
-          从 <Link to="/req/apply">我的 API</Link> 或 <Link to="/product/list">在售接口</Link> 里选，再买它的套餐。
+          从 <Link to="/req/apply">我的接口</Link> 或 <Link to="/product/list">在售接口</Link> 里选，再买它的套餐。
         </EmptyState>
       ) : data ? (
         <Purchase project={data} />

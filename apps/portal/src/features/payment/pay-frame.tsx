@@ -16,7 +16,7 @@ export function PayFrame({ children }: { children: ReactNode }) {
           <Logo name={site?.name ?? ''} />
         </Link>
         <nav aria-label="返回">
-          <Link to="/overview">会员中心</Link>
+          <Link to="/overview">用户中心</Link>
           <Link to="/fund/rechargeRecords">充值与付款记录</Link>
         </nav>
       </header>

@@ -76,8 +76,8 @@ function ProductField({ form, products, product }: FieldProps & { products: read
       error={form.errors.productId}
       hint={
         <>
-          单价 ¥{product.price}
-          {isCheaper && `，原价 ¥${product.listPrice}`}
+          单价 ¥{formatMoney(product.price)}
+          {isCheaper && `，原价 ¥${formatMoney(product.listPrice)}`}
           {product.soldOut && '；已售完'}
           {reach.length > 0 && `；只能充${reach.join('、')}的号码`}
         </>

@@ -32,7 +32,7 @@ export function MenuDrawer() {
       >
         <div className="menu-drawer-body">
           <div className="menu-drawer-head">
-            <Link to="/product/list">API 市场</Link>
+            <Link to="/product/list">接口市场</Link>
             <button type="button" className="icon-button" aria-label="关闭菜单" onClick={() => dialog.current?.close()}>
               <Icon name="close" />
             </button>

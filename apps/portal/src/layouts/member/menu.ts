@@ -14,8 +14,8 @@ export const menu: readonly MenuGroup[] = [
     name: '接入',
     entries: [
       { to: '/overview', name: '总览', keys: 'zonglan zl overview 余额 套餐余量' },
-      { to: '/req/applynew', name: '申请 API', keys: 'shenqing sq apply 开通 接口' },
-      { to: '/req/apply', name: '我的 API', keys: 'wode wd 密钥 miyao appkey 示例 key' },
+      { to: '/req/applynew', name: '申请接口', keys: 'shenqing sq apply api 开通' },
+      { to: '/req/apply', name: '我的接口', keys: 'wode wd api 密钥 miyao appkey 示例' },
       { to: '/req/collect', name: '收藏的接口', keys: 'shoucang sc collect favourite 收藏夹' },
     ],
   },

@@ -21,7 +21,7 @@ const ORDER_NO = /^[A-Z]{2}\d{14,30}$/i;
 const REQUEST_ID = /^(?=.*\d)[0-9A-Za-z-]{16,64}$/;
 
 const site: readonly (PaletteEntry & { keys: string })[] = [
-  { key: 'market', name: 'API 市场', note: '全站', to: '/product/list', keys: 'shichang sc api 接口 产品' },
+  { key: 'market', name: '接口市场', note: '全站', to: '/product/list', keys: 'shichang sc api 产品' },
   { key: 'home', name: '首页', note: '全站', to: '/', keys: 'shouye sy home' },
 ];
 
@@ -127,5 +127,5 @@ function products(wanted: string, onSale: readonly NamedProduct[]): PaletteEntry
 function market(wanted: string): PaletteEntry[] {
   if (!wanted) return [];
   const to = `/product/list?keyword=${encodeURIComponent(wanted.slice(0, 50))}`;
-  return [{ key: 'search', name: `在 API 市场找「${wanted}」`, note: '全站', to }];
+  return [{ key: 'search', name: `在接口市场找「${wanted}」`, note: '全站', to }];
 }

@@ -45,7 +45,7 @@ export function SideMenu() {
   const views = useUi((state) => state.views);
   const counts = useCounts();
   return (
-    <nav className="side-menu" aria-label="会员中心">
+    <nav className="side-menu" aria-label="用户中心">
       {menu.map(({ name, entries }) => (
         <section key={name} aria-label={name}>
           <p aria-hidden="true">{name}</p>

@@ -9,8 +9,8 @@ import { useSignedIn } from '../../shell/session';
 import { ui } from '../../shell/ui-store';
 
 const memberEntries = [
-  { to: '/overview', name: '会员中心' },
-  { to: '/req/apply', name: '已申请接口' },
+  { to: '/overview', name: '用户中心' },
+  { to: '/req/apply', name: '我的接口' },
   { to: '/req/applylist', name: '调用记录' },
   { to: '/fund/rechargeCenter', name: '充值中心' },
   { to: '/security/notifyMessage', name: '消息' },
@@ -51,7 +51,7 @@ function MemberMenu() {
   const summary = (
     <>
       <Icon name="user" />
-      <span className="member-name">{member?.nickname || member?.phone || '会员'}</span>
+      <span className="member-name">{member?.nickname || member?.phone || '用户'}</span>
       {unread > 0 && (
         <span className="badge">
           {badgeText(unread)}
@@ -61,7 +61,7 @@ function MemberMenu() {
     </>
   );
   return (
-    <Drop label="会员" summary={summary} key={key}>
+    <Drop label="账户" summary={summary} key={key}>
       <ul>
         {memberEntries.map(({ to, name }) => (
           <li key={to}>

@@ -10,7 +10,7 @@ export const programTexts: readonly HelpText[] = [
     html: `
 <p>支持 MCP（Model Context Protocol）的助手可以把您已申请的接口当作工具使用。地址是本站网址后加 <code>/mcp</code>，传输方式是 Streamable HTTP，不用安装任何东西。</p>
 <h2>一、接入</h2>
-<p>建议在<a href="/req/apply">我的 API</a>里为助手单独建一个密钥：只勾选它需要的产品，设好每日消费上限，随时可以停用。然后在助手的 MCP 设置里填：</p>
+<p>建议在<a href="/req/apply">我的接口</a>里为助手单独建一个密钥：只勾选它需要的产品，设好每日消费上限，随时可以停用。然后在助手的 MCP 设置里填：</p>
 <pre><code>{
   "mcpServers": {
     "jishi": {

@@ -38,7 +38,7 @@ export function AppliesScreen() {
   return (
     <>
       <PageHead
-        title="我的 API"
+        title="我的接口"
         note={data && `共 ${data.total} 个`}
         actions={
           <ButtonLink look="main" to="/req/applynew">

@@ -140,7 +140,7 @@ function Next({ favourite: { id, name, onSale, applyStatus: status } }: { favour
   }
   return (
     <>
-      <Link to={`/req/apply?projectId=${id}`} aria-label={`${name}在我的 API`}>
+      <Link to={`/req/apply?projectId=${id}`} aria-label={`${name}在我的接口里`}>
         {status === applyStatus.open ? '去调用' : '去处理'}
       </Link>
       {status === applyStatus.open && (

@@ -139,7 +139,7 @@ function Opening({ product, busy, hasKey, onOpen }: OpeningProps) {
       {waits ? (
         <p>
           {`这个接口${stands.label}，`}
-          <Link to="/req/apply">到我的 API 里看</Link>。
+          <Link to="/req/apply">到“我的接口”里看</Link>。
         </p>
       ) : (
         <>

@@ -5,7 +5,7 @@ const PATH = '/req/apply';
 
 export function ApplyTabs({ open }: { open: 'applies' | 'keys' }) {
   return (
-    <nav className="page-tabs" aria-label="我的 API">
+    <nav className="page-tabs" aria-label="我的接口">
       <Link to={PATH} aria-current={open === 'applies' ? 'page' : undefined}>
         接口
       </Link>

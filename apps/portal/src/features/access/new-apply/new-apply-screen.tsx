@@ -32,9 +32,9 @@ export function NewApplyScreen() {
   return (
     <>
       <PageHead
-        title="申请 API"
+        title="申请接口"
         note="申请不收费，多数即时开通"
-        actions={<Link to="/req/apply">我的 API{applied && applied.length > 0 ? `（${applied.length}）` : ''}</Link>}
+        actions={<Link to="/req/apply">我的接口{applied && applied.length > 0 ? `（${applied.length}）` : ''}</Link>}
       />
       <div className="columns columns-slip">
         <section aria-labelledby="on-sale">

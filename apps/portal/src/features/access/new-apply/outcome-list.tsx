@@ -54,7 +54,7 @@ export function OutcomeList({
           <button type="button" className="text-button" onClick={onMore}>
             继续申请
           </button>
-          <Link to="/req/apply">我的 API</Link>
+          <Link to="/req/apply">我的接口</Link>
         </p>
       </div>
       {scene && <SceneDialog applyId={scene.id} projectName={scene.name} onClose={() => setScene(undefined)} />}
@@ -96,7 +96,7 @@ function ToFirstCall({ product: { id, name }, hasKey }: { product: Outcome['prod
 function wordsOf(outcome: Outcome): string {
   if (outcome.refusal !== undefined) return outcome.refusal;
   if (outcome.status === applyStatus.awaitingAudit) return '还差一步：写明使用场景，审核通过即开通';
-  if (outcome.status !== applyStatus.open) return '先前申请过，到“我的 API”里处理';
+  if (outcome.status !== applyStatus.open) return '先前申请过，到“我的接口”里处理';
   const { freeQuota, unit } = outcome.product;
   return freeQuota > 0 ? `送 ${formatCount(freeQuota)} ${unitLabel(unit)}` : '';
 }

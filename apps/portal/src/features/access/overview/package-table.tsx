@@ -75,7 +75,7 @@ export function PackageTable({ holdings, now }: { holdings: readonly Holding[]; 
         id="packages"
         title="套餐余量"
         note="按近 7 日日均推算，先到期的套餐先扣"
-        more={<Link to="/req/apply">我的 API</Link>}
+        more={<Link to="/req/apply">我的接口</Link>}
       />
       <LedgerTable caption="套餐余量" columns={columns} rows={holdings} rowKey={({ holdingId }) => holdingId} />
     </section>

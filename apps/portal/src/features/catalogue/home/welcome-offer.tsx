@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 
 export function WelcomeOffer() {
-  const { data } = useQuery(aside('新会员礼', query(getCouponOffer, {})));
+  const { data } = useQuery(aside('新用户礼', query(getCouponOffer, {})));
   if (!data || data.welcome.length === 0) return null;
   return (
     <ul className="welcome" aria-label="注册即得">

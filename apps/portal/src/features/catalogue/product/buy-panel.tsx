@@ -122,7 +122,7 @@ function ApplyLink({ project: { id, applyStatus, offers } }: { project: Project 
   return (
     <p className="buy-status">
       {`这个接口${status.label}，`}
-      <Link to="/req/apply">到已申请接口里查看</Link>
+      <Link to="/req/apply">到我的接口里查看</Link>
     </p>
   );
 }

@@ -120,7 +120,7 @@ function useNextSteps({ kind, orderNo, projectId }: WatchedOrder): Step[] {
         key: 'apply',
         title: '申请或调用接口',
         text: '没有套餐时，每次成功的调用从余额扣',
-        action: '我的 API',
+        action: '我的接口',
         to: '/req/apply',
       });
     }

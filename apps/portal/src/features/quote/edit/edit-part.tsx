@@ -32,7 +32,7 @@ export function EditPart() {
   if (data.products.length === 0) {
     return (
       <EmptyState title="还没有可以报价的产品">
-        开通的接口和在售的充值产品会列在这里。 <Link to="/req/applynew">申请 API</Link>
+        开通的接口和在售的充值产品会列在这里。 <Link to="/req/applynew">申请接口</Link>
       </EmptyState>
     );
   }

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type Rule, otherWords } from './words';
+
+const RULE: Rule = {
+  wrong: /会员/,
+  instead: '用户',
+  within: ['apps/portal/src/'],
+  except: { 'apps/portal/src/features/vip/': 'VIP levels' },
+};
+const vip = { file: 'apps/portal/src/features/vip/a.tsx', text: "'购买会员'" };
+
+test('another word is told with its line; tests, other places and declared ones may have it', () => {
+  const text = "const a = '用户';\nconst b = '新会员';\n";
+  const files = ['a.ts', 'a.test.ts'].map((name) => ({ file: `apps/portal/src/${name}`, text }));
+  expect(otherWords([...files, vip, { file: 'apps/console/src/a.ts', text }], [RULE])).toEqual([
+    'apps/portal/src/a.ts:2: 会员, instead 用户',
+  ]);
+});
+
+test('an exception that nothing needs is a fault', () => {
+  expect(otherWords([{ ...vip, text: '' }], [RULE])).toEqual([
+    expect.stringMatching(/features\/vip\/ needs no exception/),
+  ]);
+});
+
+test.each([
+  ['apps/portal/src/a.tsx', '申请 API', true],
+  ['apps/portal/src/a.tsx', '我的API', true],
+  ['packages/contract/src/a.ts', 'API 市场', true],
+  ['apps/portal/src/a.tsx', '导入 OpenAPI 文档', false],
+  ['apps/portal/src/a.tsx', '新会员', true],
+  ['apps/console/src/a.tsx', '会员', false],
+  ['apps/portal/src/a.tsx', '<b>¥{order.amount}</b>', true],
+  ['apps/console/src/a.tsx', '`¥${order.amount}`', true],
+  ['apps/console/src/a.tsx', '`¥${formatMoney(order.amount)}`', false],
+])('%s may say %s: not %s', (file, text, isFault) => {
+  const faults = otherWords([{ file, text }]).filter((fault) => fault.startsWith(file));
+  expect(faults.length > 0).toBe(isFault);
+});
