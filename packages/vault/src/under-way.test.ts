@@ -66,3 +66,18 @@ test('a rest that does not come about in time is none, and work that failed hold
   await expect(underWay.during(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await underWay.begin(Infinity)).toBe(true);
 });
+
+test('it does not rest before all has ended, and nobody else begins a rest meanwhile', async () => {
+  const underWay = new UnderWay();
+  const long = open();
+  const during = underWay.during(long.work);
+  const begun = underWay.begin(Infinity);
+  expect(underWay.isResting).toBe(false);
+  expect(await underWay.begin(Infinity)).toBe(false);
+  long.end();
+  await during;
+  expect([await begun, underWay.isResting]).toEqual([true, true]);
+  expect(await underWay.begin(Infinity)).toBe(false);
+  underWay.end();
+  expect(await underWay.begin(Infinity)).toBe(true);
+});

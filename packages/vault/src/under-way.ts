@@ -6,7 +6,7 @@ type Part = { isOver: boolean };
 export class UnderWay {
   private readonly parts = new Set<Part>();
   private readonly inside = new AsyncLocalStorage<Part>();
-  private rest: { over: Promise<void>; end: () => void } | undefined;
+  private rest: { over: Promise<void>; end: () => void; isQuiet: boolean } | undefined;
   private onQuiet: (() => void) | undefined;
 
   /**
@@ -38,27 +38,30 @@ export class UnderWay {
     if (this.parts.size === 0) this.onQuiet?.();
   }
 
-  /** Also while a rest waits to begin. */
   get isResting(): boolean {
-    return this.rest !== undefined;
+    return this.rest?.isQuiet ?? false;
   }
 
-  /** Begins a rest once nothing is under way. False, and no rest, when that takes longer than `within` milliseconds. */
+  /**
+   * Begins a rest once nothing is under way. False, and none of its own, when that takes longer than `within` milliseconds, or when
+   * somebody else has begun one.
+   */
   async begin(within: number): Promise<boolean> {
-    if (this.rest) throw new Error('it rests already');
+    if (this.rest) return false;
     let end = () => {};
     const over = new Promise<void>((resolve) => (end = resolve));
-    this.rest = { over, end };
-    if (this.parts.size === 0) return true;
+    const rest = { over, end, isQuiet: this.parts.size === 0 };
+    this.rest = rest;
+    if (rest.isQuiet) return true;
     let timer: NodeJS.Timeout | undefined;
-    const isQuiet = await new Promise<boolean>((resolve) => {
+    rest.isQuiet = await new Promise<boolean>((resolve) => {
       this.onQuiet = () => resolve(true);
       if (Number.isFinite(within)) timer = setTimeout(resolve, within, false);
     });
     clearTimeout(timer);
     this.onQuiet = undefined;
-    if (!isQuiet) this.end();
-    return isQuiet;
+    if (!rest.isQuiet) this.end();
+    return rest.isQuiet;
   }
 
   /** Ends the rest: what waited goes on. */

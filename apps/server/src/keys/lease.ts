@@ -5,8 +5,11 @@ import type { Vault } from '@jishi/vault';
 import pg from 'pg';
 import type { Context } from '../kernel/context';
 
-/** The lock's two numbers; `pg_locks` shows them. */
-export const LOCK = { space: 7410226, key: 83 } as const;
+/**
+ * The two numbers of a lock; `pg_locks` shows them. Who waits for `key` is at rest. New connections have a lock of their own, so
+ * that one that waits is not taken for a process at rest.
+ */
+export const LOCK = { space: 7410226, key: 83, newcomers: 84 } as const;
 export const CHANNEL = 'vault_digests';
 
 /** How long what is under way may take before a process says: not now. New work waits as long. */
@@ -107,11 +110,11 @@ export function refuseStale(vault: () => Vault | undefined): pg.PoolConfig {
 
 async function isCurrent(client: pg.PoolClient, known: number): Promise<boolean> {
   const on = statementsOn(client);
-  await on.run(taken);
+  await on.run(sql`select pg_advisory_lock_shared(${LOCK.space}, ${LOCK.newcomers})`);
   const { epoch } = await on.one<{ epoch: number }>(
     sql`select count(*)::int as epoch from vault.digest_epoch where since is not null`,
   );
-  await on.run(given);
+  await on.run(sql`select pg_advisory_unlock_shared(${LOCK.space}, ${LOCK.newcomers})`);
   return epoch === known;
 }
 

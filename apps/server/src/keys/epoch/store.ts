@@ -104,10 +104,11 @@ export async function lockTables(tx: Transaction, tables: readonly string[]): Pr
   await tx.run(sql`lock table ${list(tables.map(identifier))} in exclusive mode`);
 }
 
-/** Takes the lock that who makes digests shares, or gives up after a time. @throws Error with code 55P03 */
+/** Takes the locks that who makes digests, and new connections, share, or gives up after a time. @throws Error with code 55P03 */
 export async function lockAlone(tx: Transaction, within: `${number}s`): Promise<void> {
   await tx.run(sql`select set_config('lock_timeout', ${within}, true)`);
   await tx.run(sql`select pg_advisory_xact_lock(${LOCK.space}, ${LOCK.key})`);
+  await tx.run(sql`select pg_advisory_xact_lock(${LOCK.space}, ${LOCK.newcomers})`);
 }
 
 /** The names of sessions, other than this process's, and whether one of that name waits for the lock. */
