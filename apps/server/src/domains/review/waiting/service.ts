@@ -1,5 +1,6 @@
 // What waits for operators, whoever they are: for those who watch the site from outside.
 import type { Context } from '../../../kernel/context';
+import { labelOf } from '../../../kernel/labels';
 import { openPlaces, reviewKinds } from '../kind/service';
 import { selectQueues } from '../page/store';
 
@@ -17,7 +18,7 @@ export async function waitingWork(shared: Pick<Context, 'db' | 'now' | 'extensio
     ),
   ]);
   const queues = reviews.map(({ kind, waiting, ...row }) => ({
-    queue: `${kinds.find((one) => one.kind === kind)!.called}审核`,
+    queue: labelOf('reviewKind', kind),
     open: waiting,
     ...row,
   }));
