@@ -5,12 +5,7 @@ import { Whole } from './values';
 const MOST_UNITS = 1_000_000;
 
 const Units = (what: string, least = 1) =>
-  Whole.pipe(
-    z
-      .number()
-      .min(least, `${what}至少为 ${least}`)
-      .max(MOST_UNITS, `${what}最多 ${MOST_UNITS.toLocaleString('en')}`),
-  );
+  Whole.pipe(z.number().min(least, `${what}至少为 ${least}`).max(MOST_UNITS, `${what}最多 1,000,000`));
 
 const Place = z
   .string()

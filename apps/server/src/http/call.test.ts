@@ -9,6 +9,7 @@ import { Refusal } from '../kernel/refusal';
 import { useCase } from '../kernel/use-case';
 import { type Leaf, leavesOf, sampleInputs } from '../testing/input-samples';
 import { compileRoute } from './call';
+import { compileSerialiser } from './serialise';
 
 const vault = openVault([{ id: 1, key: Buffer.alloc(32, 1) }]);
 
@@ -47,6 +48,12 @@ function* tried(endpoint: Endpoint, values: readonly unknown[]) {
     for (const value of values) yield { leaf, absent, value, given: placed(whole, leaf, value)! };
   }
 }
+
+test('every answer that is no file can be filtered by what its endpoint names', () => {
+  const answering = useCases.filter(({ endpoint }) => endpoint.answers !== 'file');
+  expect(answering.length).toBeGreaterThan(400);
+  for (const { endpoint } of answering) expect(() => compileSerialiser(endpoint), endpoint.path).not.toThrow();
+});
 
 test('null is heard as if it were absent, in every place that may be left out', async () => {
   let seen = 0;

@@ -18,7 +18,7 @@ export type CompiledRoute = {
   run(ctx: Context, input: unknown, files?: readonly UploadedFile[]): Promise<{ raw: unknown; json: string }>;
 };
 
-/** Prepares a use case to be called from outside: its serialiser is compiled once. */
+/** Prepares a use case to be called from outside. */
 export function compileRoute(useCase: UseCase): CompiledRoute {
   const { endpoint } = useCase;
   const serialise: Serialise = endpoint.answers === 'file' ? () => 'null' : serialiserOf(endpoint);

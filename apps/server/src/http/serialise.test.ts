@@ -4,10 +4,10 @@ import { Money, pageOf } from '@jishi/contract/values';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { serialiserOf } from './serialise';
+import { compileSerialiser } from './serialise';
 
 const answering = <Out extends z.ZodType>(output: Out) =>
-  serialiserOf(
+  compileSerialiser(
     endpoint({ method: 'GET', path: '/test', access: 'public', summary: 'a test', input: z.object({}), output }),
   );
 const filtered = (output: z.ZodType, value: unknown) => JSON.parse(answering(output)(value)) as unknown;

@@ -8,8 +8,14 @@ type JsonSchema = { [key: string]: unknown };
 /** The `result` part as JSON text; columns the schema does not name are dropped. */
 export type Serialise = (result: unknown) => string;
 
-/** Compiles once per endpoint; fast-json-stringify is as fast as JSON.stringify on these shapes. */
+/** Compiled with the first answer, since hundreds of them would hold up a start; as fast as JSON.stringify on these shapes. */
 export function serialiserOf(endpoint: Endpoint): Serialise {
+  let compiled: Serialise | undefined;
+  return (result) => (compiled ??= compileSerialiser(endpoint))(result);
+}
+
+/** @throws Error for an output whose columns nobody could name */
+export function compileSerialiser(endpoint: Endpoint): Serialise {
   const schema = z.toJSONSchema(endpoint.output, { target: 'draft-7', io: 'output' }) as JsonSchema;
   return fastJson(plain(schema, (schema.definitions ?? {}) as Record<string, JsonSchema>) as unknown as Schema);
 }
