@@ -83,7 +83,7 @@ try {
   if (chosen.length === cases.length) report();
   else for (const entry of chosen) console.log(entry.name, figures.get(entry));
 } finally {
-  gateway.stop();
+  await gateway.stop();
   for (const subject of [nginx.proxy, agent, undici]) subject.stop();
   await db.drop();
   await embedded?.stop();

@@ -1,16 +1,24 @@
 // The gateway process: starts a node from the environment, stops it on SIGTERM or SIGINT, or with its launcher.
-import { pino } from 'pino';
 import { startGateway } from './gateway';
+import { newLogger } from './logger';
 import { settingsFrom } from './settings';
 
-const logger = pino({ level: process.env['LOG_LEVEL'] ?? 'info', base: { process: 'gateway' } });
+const logger = newLogger(process.env['LOG_LEVEL'] ?? 'info');
 const gateway = await startGateway({ ...settingsFrom(process.env), env: process.env, logger });
 
 let stopping = false;
 async function stop(exitCode: number) {
   if (stopping) return;
   stopping = true;
-  await gateway.close();
+  try {
+    await gateway.close();
+  } catch (error) {
+    logger.error(
+      { err: error },
+      'stopped before all was booked; what was answered is in the call log, for the next start',
+    );
+    process.exit(1);
+  }
   process.exit(exitCode);
 }
 

@@ -20,7 +20,7 @@ import { startServer } from './http/start';
 import { holdLease, refuseStale } from './keys/lease';
 import { rotateKeys } from './keys/service';
 import { rotationReport } from './keys/rules';
-import { logError } from './kernel/log-error';
+import { logError } from '@jishi/db/log-error';
 import { readSettings } from './kernel/settings';
 import { waitingFor } from './waiting';
 import { startWorker } from './worker';

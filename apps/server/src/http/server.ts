@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Actor, Context } from '../kernel/context';
-import { logError } from '../kernel/log-error';
+import { logError } from '@jishi/db/log-error';
 import { Refusal } from '../kernel/refusal';
 import { settingsNow } from '../kernel/settings-in-force';
 import { withSecondFactor } from '../kernel/second-factor';

@@ -82,9 +82,11 @@ test('the feed of news is well formed whatever titles hold', async () => {
   expect(body).toContain(`<guid isPermaLink="true">http://localhost:8080/news/${id}</guid>`);
 });
 
-test('llms.txt lists products', async () => {
+test('llms.txt lists products, and says where the document of each is', async () => {
   await makeProduct(server, { name: '给模型看的产品' });
-  expect((await read('/llms.txt')).body).toMatch(/- \[给模型看的产品\]\(http:\/\/localhost:8080\/product\/\d+\): /);
+  const { body } = await read('/llms.txt');
+  expect(body).toMatch(/- \[给模型看的产品\]\(http:\/\/localhost:8080\/product\/\d+\): /);
+  expect(body).toContain('http://localhost:8080/api/apiProject/file?id={产品页地址里的编号}&kind=openapi');
 });
 
 test('beyond fifty thousand pages the sitemap is an index of parts that hold every page once', async () => {

@@ -1,4 +1,5 @@
 // The texts of sitemap, RSS, robots.txt and llms.txt.
+import { getProductFile } from '@jishi/contract/product-file';
 
 export type Page = { path: string; changed: Date | null };
 
@@ -101,7 +102,8 @@ export function llms(
     '',
     '> 按次计费的 API 集市：明码标价，失败不收费，账单可以核对到每一次请求。',
     '',
-    `调用地址是 ${site.origin}/openapi/{产品代码}{接口路径}，用 HMAC-SHA256 签名。`,
+    `调用地址是 ${site.origin}/openapi/{产品代码}{接口路径}，用 HMAC-SHA256 签名，或带请求头 Authorization: APPCODE {AppSecret}。`,
+    `一个产品的 OpenAPI 文档在 ${site.origin}${getProductFile.path}?id={产品页地址里的编号}&kind=openapi。`,
     '',
     ...lines,
   ].join('\n');
