@@ -85,7 +85,7 @@ export async function startBareProxy(
 export async function startGatewayProcess(
   directory: string,
   env: Record<string, string>,
-): Promise<Subject & { stop: () => Promise<void> }> {
+): Promise<Omit<Subject, 'stop'> & { stop: () => Promise<void> }> {
   const file = await bundleProcess(path.join(ROOT, 'apps/gateway/src/main.ts'), path.join(directory, 'gateway.mjs'));
   const profile = process.env['PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`] : [];
   const child = spawn(process.execPath, [...profile, file], {
