@@ -17,7 +17,7 @@ import { digests, extensions, jobs, sealed, useCases } from './domains';
 import { forgetAnswers } from './http/idempotency';
 import type { Shared } from './http/server';
 import { startServer } from './http/start';
-import { holdLease, refuseStale } from './keys/lease';
+import { holdSharedLock, refuseStale } from './keys/shared-lock';
 import { rotateKeys } from './keys/service';
 import { rotationReport } from './keys/rules';
 import { logError } from '@jishi/db/log-error';
@@ -82,7 +82,7 @@ const commands: Record<string, () => Promise<void>> = {
 
 async function start() {
   const shared = await openShared();
-  const lease = await holdLease({ url: settings.databaseUrl, vault: shared.vault, log });
+  const sharedLock = await holdSharedLock({ url: settings.databaseUrl, vault: shared.vault, log });
   const stopFollowing = followClock(clock, db, (skewMs, wrong) => {
     if (wrong) log.error({ skewMs }, 'the clock of this machine is wrong; time comes from the database');
     else log.info('the clock of this machine is right again');
@@ -108,7 +108,7 @@ async function start() {
     await server?.close();
     await worker?.stop();
     stopFollowing();
-    await lease.close();
+    await sharedLock.close();
     await db.close();
     process.exit(0);
   };

@@ -1,7 +1,8 @@
 // What waits for somebody to act, for those who watch the site: operators' queues, and work that no worker has begun.
 import { lateJobs } from './domains/job';
-import { type Waiting, waitingWork } from './domains/review';
+import { waitingWork } from './domains/review';
 import type { Shared } from './http/server';
+import type { Waiting } from './kernel/waiting';
 
 /** All queues of the site. @throws as the database */
 export async function waitingFor(shared: Shared): Promise<Waiting[]> {

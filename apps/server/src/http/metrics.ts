@@ -2,14 +2,12 @@
 import { type Database, sql } from '@jishi/db';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Waiting } from '../kernel/waiting';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** How long the last database check is trusted. */
 const FRESH_MS = 1_000;
-
-/** What waits in a queue: how much, how much of it too long, and for how many seconds the oldest. */
-type Waiting = { queue: string; open: number; overdue: number; oldestSeconds: number };
 
 export type Observed = {
   db: Database;

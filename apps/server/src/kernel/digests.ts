@@ -26,8 +26,11 @@ export function digestTable(declared: {
 
 /** Of texts that match: the only group is the digest in hex. Others stay as they are. */
 export function hexAnew(pattern: RegExp): TextAnew {
+  const located = new RegExp(pattern.source, `${pattern.flags}d`);
   return (text, wrap) => {
-    const hex = pattern.exec(text)?.[1];
-    return hex === undefined ? text : text.replace(hex, wrap(Buffer.from(hex, 'hex')).toString('hex'));
+    const [start, end] = located.exec(text)?.indices?.[1] ?? [];
+    if (start === undefined || end === undefined) return text;
+    const anew = wrap(Buffer.from(text.slice(start, end), 'hex')).toString('hex');
+    return text.slice(0, start) + anew + text.slice(end);
   };
 }

@@ -9,6 +9,11 @@ export function parsedObject(text: string): Record<string, unknown> {
   }
 }
 
+/** A value as a list, empty when it is none. */
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
 /** A value as an object, empty when it is none. */
 export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};

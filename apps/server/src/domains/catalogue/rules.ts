@@ -16,6 +16,11 @@ export function mayMove(from: number, to: number): boolean {
   return MOVES[from]?.includes(to) ?? false;
 }
 
+/** Where a product's endpoint is called, as in `/openapi/phone/info`; with an empty path, where all of its paths begin. */
+export function calledPath(projectCode: string, path: string): string {
+  return `/openapi/${projectCode}${path}`;
+}
+
 /** Tells two contents of a product apart. */
 export function versionOf(content: object): string {
   const text = JSON.stringify(content, (_name, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

@@ -13,6 +13,7 @@ import { selectApiOutlines } from './outline/store';
 import { offersOnSale } from '../package';
 import { searchQuery, searchTerms } from '../../kernel/search';
 import { useCase } from '../../kernel/use-case';
+import { calledPath } from './rules';
 import { codeSample, sampleRequest } from './sample/rules';
 import { selectFacets, selectPage } from './search/store';
 import * as store from './store';
@@ -185,11 +186,6 @@ async function cards(ctx: Context, rows: readonly store.ProjectRow[]): Promise<C
     collected: collected.has(row.id),
     availability: availabilityOf(row.id),
   }));
-}
-
-/** As a customer calls it. */
-function calledPath(projectCode: string, path: string): string {
-  return `/openapi/${projectCode}${path}`;
 }
 
 function apiDocument({ code: projectCode, unit }: store.ProjectRow, api: store.ApiInfoRow) {

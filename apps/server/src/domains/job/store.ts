@@ -1,6 +1,7 @@
 // The only SQL of background work, over the queue's own view and functions.
 import { jobStatus } from '@jishi/contract/enums/job';
 import { type Queryable, type Sql, type Transaction, literal, sql } from '@jishi/db';
+import type { Waiting } from '../../kernel/waiting';
 import type { OpenThere } from '../review';
 
 const IS_STOPPED = sql`(j.locked_at is null and j.attempts >= j.max_attempts)`;
@@ -58,9 +59,11 @@ export function selectStopped(db: Queryable): Promise<OpenThere> {
     where ${IS_STOPPED}`);
 }
 
+type Late = Omit<Waiting, 'queue'>;
+
 /** The jobs that are due and that no worker has begun, and for how long: seconds of the database's time. */
-export function selectLate(db: Queryable): Promise<{ open: number; overdue: number; oldestSeconds: number }> {
-  return db.one<{ open: number; overdue: number; oldestSeconds: number }>(sql`
+export function selectLate(db: Queryable): Promise<Late> {
+  return db.one<Late>(sql`
     select count(*)::int as open, count(*) filter (where j.run_at < now() - interval '5 minutes')::int as overdue,
       coalesce(extract(epoch from now() - min(j.run_at)), 0)::float8 as oldest_seconds
     from graphile_worker.jobs j

@@ -3,4 +3,4 @@ export { type Confirm, confirmAct, confirmations } from './confirmation/service'
 export { decideReview, refuseOpen } from './decision/service';
 export { limitInForce } from './limit/service';
 export { openReview, takeBack } from './service';
-export { type Waiting, waitingWork } from './waiting/service';
+export { waitingWork } from './waiting/service';

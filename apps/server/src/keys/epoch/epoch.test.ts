@@ -17,7 +17,7 @@ import { newPhone, signInMember } from '../../testing/members';
 import { type TestServer, startTestServer, testSecret } from '../../testing/server';
 import { startServers } from '../../testing/server-process';
 import { until } from '../../testing/until';
-import { type Lease, holdLease, refuseStale } from '../lease';
+import { type SharedLock, holdSharedLock, refuseStale } from '../shared-lock';
 import { rotateKeys } from '../service';
 
 const OLD = testSecret.JISHI_SECRET_KEY;
@@ -26,13 +26,13 @@ const declared = { sealed, digests };
 const quiet = { warn() {}, error() {} };
 
 let server: TestServer;
-let lease: Lease | undefined;
+let sharedLock: SharedLock | undefined;
 beforeEach(async () => {
   server = await startTestServer({ domains: [account] });
 });
 afterEach(async () => {
-  await lease?.close();
-  lease = undefined;
+  await sharedLock?.close();
+  sharedLock = undefined;
   await server.close();
 });
 
@@ -43,9 +43,9 @@ const vaultOf = (...keys: string[]) =>
 const addressOf = (own: string) =>
   namedSessions(server.db.url, `jishi:server:${server.shared.vault.keyIds.join(',')}:${own}`);
 
-/** The test's server holds the lease, as a process that serves does. */
-async function takeLease() {
-  lease = await holdLease({ url: addressOf('00000001'), vault: server.shared.vault, log: quiet });
+/** The test's server holds the lock, as a process that serves does. */
+async function takeSharedLock() {
+  sharedLock = await holdSharedLock({ url: addressOf('00000001'), vault: server.shared.vault, log: quiet });
 }
 
 /** As on a site that has changed its master key, and never its digests. */
@@ -81,7 +81,7 @@ const sessions = async () =>
 const leftOver = async () => (await server.db.query('select from vault.wrapped')).rows.length;
 
 test('people who register and sign in meanwhile notice nothing, and a phone has one account', async () => {
-  await takeLease();
+  await takeSharedLock();
   await makeDue();
   const known = await signInMember(server, { password: PASSWORD });
   const phones = Array.from({ length: 12 }, newPhone);
@@ -155,7 +155,7 @@ test('processes that serve and work make way for the command, and each goes on b
 });
 
 test('a code that was sent before is good afterwards', async () => {
-  await takeLease();
+  await takeSharedLock();
   await makeDue();
   const phone = newPhone();
   const code = await giveCode(server, phone);
@@ -224,7 +224,7 @@ test('nothing changes while a server is there that makes no way', async () => {
   const before = await keys();
   const other = openDatabase(addressOf('00000002'), { max: 1 });
   await other.pool.query('select');
-  await takeLease();
+  await takeSharedLock();
   expect(await rotate()).toMatchObject({ outcome: 'left', digests: { outcome: 'busy', processes: ['server'] } });
   expect([await keys(), await epochs()]).toEqual([before, 0]);
   await other.close();
@@ -251,8 +251,8 @@ test('a connection is refused to a process that has missed a change', async () =
   await Promise.all([opened.close(), late.close()]);
 });
 
-test('a lease whose connection is cut is taken again, with the keys of then', async () => {
-  await takeLease();
+test('a lock whose connection is cut is taken again, with the keys of then', async () => {
+  await takeSharedLock();
   await makeDue();
   const cut = () =>
     server.db.query(

@@ -3,7 +3,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import type { Database, Transaction } from '@jishi/db';
 import { type Vault, digestKeyContext, keysOfHolder, wrapped } from '@jishi/vault';
-import { askForWay } from '../lease';
+import { askForWay } from '../shared-lock';
 import type { Renewed } from '../rules';
 import type { Cell, Place, TablePlaces } from './rules';
 import * as store from './store';

@@ -1,6 +1,6 @@
 // The only SQL that makes stored digests anew, in whichever declared column they stand.
 import { type Queryable, type Sql, type Transaction, identifier, list, literal, sql } from '@jishi/db';
-import { LOCK } from '../lease';
+import { LOCK } from '../shared-lock';
 import type { Cell, Place, TablePlaces } from './rules';
 
 type Pending = { epoch: number; keyCipher: Buffer; madeBy: Buffer };

@@ -1,6 +1,7 @@
 // A product as its files tell it: everything that a caller needs, and nothing of its upstream.
 import type { ApiInfo } from '@jishi/contract/catalogue';
 import type * as z from 'zod';
+import { calledPath } from '../rules';
 import { isCallersHeader } from '../sample/rules';
 
 type Documented = z.infer<typeof ApiInfo>;
@@ -25,7 +26,7 @@ export type FiledProduct = {
 
 /** Where the product's paths begin, as in `https://shop.example/openapi/phone`. */
 export function baseOf({ origin, code }: FiledProduct): string {
-  return `${origin}/openapi/${code}`;
+  return origin + calledPath(code, '');
 }
 
 /** The parameters that can be sent: a GET has no body. */

@@ -6,12 +6,12 @@ import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { selectApiInfos, selectProjectOnSale } from '../store';
-import { goClient } from './client/go/rules';
+import { goClient, packageOf } from './client/go/rules';
 import { javaClient } from './client/java/rules';
 import { phpClient } from './client/php/rules';
 import { pythonClient } from './client/python/rules';
 import { typeScriptClient } from './client/typescript/rules';
-import { pascal } from './client/rules';
+import { classNameOf } from './client/rules';
 import { openApiOf } from './openapi/rules';
 import { postmanOf } from './postman/rules';
 import type { FiledProduct } from './rules';
@@ -20,7 +20,6 @@ type Kind = z.infer<typeof contract.ProductFileKind>;
 type Format = { name(code: string): string; type: string; text(product: FiledProduct): string };
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
-const className = (code: string) => `${pascal(code.split('-').filter(Boolean))}Client`;
 const plain = 'text/plain; charset=utf-8';
 
 const FORMATS: Record<Kind, Format> = {
@@ -37,9 +36,9 @@ const FORMATS: Record<Kind, Format> = {
   typescript: { name: (code) => `${code}-client.ts`, type: plain, text: typeScriptClient },
   python: { name: (code) => `${code.replaceAll('-', '_')}_client.py`, type: plain, text: pythonClient },
   // The compiler wants the class's own name.
-  java: { name: (code) => `${className(code)}.java`, type: plain, text: javaClient },
-  go: { name: (code) => `${code.replaceAll('-', '')}client.go`, type: plain, text: goClient },
-  php: { name: (code) => `${className(code)}.php`, type: plain, text: phpClient },
+  java: { name: (code) => `${classNameOf(code)}.java`, type: plain, text: javaClient },
+  go: { name: (code) => `${packageOf(code)}.go`, type: plain, text: goClient },
+  php: { name: (code) => `${classNameOf(code)}.php`, type: plain, text: phpClient },
 };
 
 /** A product on sale as a file. @throws Refusal notFound */

@@ -29,7 +29,8 @@ export function waitAfter(channel: number, attempts: number): number | undefined
   return STEADY_WAITS[Math.min(attempts, STEADY_WAITS.length) - 1];
 }
 
-/** The sealed content, by channel. */
+// The sealed content of a message, by channel.
+
 /** `purpose`: what a code is for. */
 export type SmsContent = { phone: string; template: string; purpose?: string; params: Record<string, string> };
 export type EmailContent = {

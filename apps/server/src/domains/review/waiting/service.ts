@@ -1,11 +1,9 @@
 // What waits for operators, whoever they are: for those who watch the site from outside.
 import type { Context } from '../../../kernel/context';
 import { labelOf } from '../../../kernel/labels';
+import type { Waiting } from '../../../kernel/waiting';
 import { openPlaces, reviewKinds } from '../kind/service';
 import { selectQueues } from '../page/store';
-
-/** What waits in a queue: how much, how much of it too long, and for how many seconds the oldest. */
-export type Waiting = { queue: string; open: number; overdue: number; oldestSeconds: number };
 
 /** The queue of each kind of review, and each place of the console where something is open. */
 export async function waitingWork(shared: Pick<Context, 'db' | 'now' | 'extensions'>): Promise<Waiting[]> {

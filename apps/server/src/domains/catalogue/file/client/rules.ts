@@ -33,14 +33,22 @@ export const camel = (words: readonly string[]) => words.map((word, at) => (at ?
 export const snake = (words: readonly string[]) => words.join('_');
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** The words of a product's or endpoint's code. */
+const wordsOfCode = (code: string) => code.split('-').filter(Boolean);
+
+/** What the client of a product is called where classes are. */
+export function classNameOf(code: string): string {
+  return `${pascal(wordsOfCode(code))}Client`;
+}
+
 /** A product as one language's client. */
 export function clientOf(product: FiledProduct, naming: Naming): Client {
   const calls = namesFor(
-    product.apis.map(({ code }) => naming.call(code.split('-').filter(Boolean))),
+    product.apis.map(({ code }) => naming.call(wordsOfCode(code))),
     naming.taken,
   );
   return {
-    className: `${pascal(product.code.split('-').filter(Boolean))}Client`,
+    className: classNameOf(product.code),
     base: baseOf(product),
     words: [
       `${comment(product.name)}：${comment(product.summary)}`,

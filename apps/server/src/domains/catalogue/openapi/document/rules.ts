@@ -119,11 +119,6 @@ export function asObject(value: unknown): Json | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : undefined;
 }
 
-/** The value as a list, empty when it is something else. */
-export function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 /** The value as text of at most `most` characters, '' when it is something else. */
 export function asText(value: unknown, most: number): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

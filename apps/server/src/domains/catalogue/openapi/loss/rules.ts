@@ -1,5 +1,6 @@
 // Lists in words what an import loses, so that operators do not learn it from their customers.
-import { type Json, type OpenApi, asList, asObject, asText } from '../document/rules';
+import { listOf } from '../../../../kernel/json';
+import { type Json, type OpenApi, asObject, asText } from '../document/rules';
 
 const REMARKS_MAX = 30;
 const RANGES = [
@@ -45,7 +46,7 @@ function lossesWithin(document: OpenApi, root: Json): string[] {
     for (const word of ['not', 'patternProperties', 'dependentSchemas', 'if'])
       if (schema[word] !== undefined) found.add(`的 ${word} 没有导入`);
     const { properties, items, additionalProperties, allOf } = schema;
-    rest.push(...Object.values(asObject(properties) ?? {}), items, additionalProperties, ...asList(allOf), ...choices);
+    rest.push(...Object.values(asObject(properties) ?? {}), items, additionalProperties, ...listOf(allOf), ...choices);
   }
   return [...found];
 }
@@ -54,7 +55,7 @@ const nowhere = (node: Json) => `引用的 ${asText(node['$ref'], 80)} 不在文
 
 /** The alternatives of a schema, without null. */
 export function choicesOf(document: OpenApi, schema: Json): unknown[] {
-  const choices = [...asList(schema['oneOf']), ...asList(schema['anyOf'])];
+  const choices = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
   return choices.filter((choice) => document.resolve(choice)?.['type'] !== 'null');
 }
 
@@ -63,8 +64,8 @@ export function paramLosses(name: string, schema: Json, taken: { enum?: unknown;
   const remarks: string[] = [];
   if (RANGES.some((range) => schema[range] !== undefined))
     remarks.push(`参数 ${name} 的取值范围写进了说明，调用时不检查`);
-  const choices = asList(schema['enum']).filter((value) => value !== null);
-  if (choices.length !== asList(taken.enum).length) remarks.push(`参数 ${name} 的可选值没有导入，或没有全部导入`);
+  const choices = listOf(schema['enum']).filter((value) => value !== null);
+  if (choices.length !== listOf(taken.enum).length) remarks.push(`参数 ${name} 的可选值没有导入，或没有全部导入`);
   if (schema['pattern'] !== undefined && taken.pattern === undefined) remarks.push(`参数 ${name} 的 pattern 没有导入`);
   return remarks;
 }
@@ -105,7 +106,7 @@ export function operationLosses(document: OpenApi, item: Json, node: Json): stri
   const remarks: string[] = [];
   const callbacks = Object.keys(asObject(node['callbacks']) ?? {}).length;
   if (callbacks > 0) remarks.push(`${callbacks} 个回调（callbacks）没有导入：上游的回调不经过网关`);
-  const own = asObject(asList(node['servers'])[0]) ?? asObject(asList(item['servers'])[0]);
+  const own = asObject(listOf(node['servers'])[0]) ?? asObject(listOf(item['servers'])[0]);
   if (own) remarks.push(`文档给它另一个服务器 ${asText(own['url'], 100)}，导入后用产品的上游地址`);
   const successes = Object.keys(asObject(node['responses']) ?? {}).filter((status) => status.startsWith('2'));
   if (successes.length > 1)
@@ -118,7 +119,7 @@ export function documentLosses(document: OpenApi): string[] {
   const remarks: string[] = [];
   const webhooks = Object.keys(asObject(document.root['webhooks']) ?? {}).length;
   if (webhooks > 0) remarks.push(`${webhooks} 个 webhooks 没有导入：上游主动发出的通知不经过网关`);
-  const variables = asList(document.root['servers']).flatMap((server) =>
+  const variables = listOf(document.root['servers']).flatMap((server) =>
     Object.keys(asObject(asObject(server)?.['variables']) ?? {}),
   );
   if (variables.length > 0)

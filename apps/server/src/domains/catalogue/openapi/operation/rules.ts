@@ -1,8 +1,9 @@
 // An OpenAPI document's operations as endpoints of a product, with reasons for those that cannot be imported.
 import type { previewOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
+import { listOf } from '../../../../kernel/json';
 import { invalidField } from '../../../../kernel/refusal';
-import { type Json, type OpenApi, asList, asObject, asText } from '../document/rules';
+import { type Json, type OpenApi, asObject, asText } from '../document/rules';
 import { describe, exampleOf, fieldsOf, plainSchema, sampleOf, typeOf } from '../schema/rules';
 import { operationLosses, paramLosses, rangeWords, schemaLosses, sharedNames, styleLoss } from '../loss/rules';
 
@@ -82,7 +83,7 @@ function codeOf(text: string, taken: Set<string>): string {
 
 function paramsOf(document: OpenApi, item: Json, node: Json, remarks: string[]): { params: Param[]; refusal: string } {
   const byPlace = new Map<string, Param>();
-  for (const raw of [...asList(item['parameters']), ...asList(node['parameters'])]) {
+  for (const raw of [...listOf(item['parameters']), ...listOf(node['parameters'])]) {
     const param = document.resolve(raw);
     if (!param) {
       remarks.push('有一个参数的引用指向文档之外或不存在，没有导入');
@@ -130,7 +131,7 @@ function read(
   schema: Json,
   given: { required: boolean; example: string; words: string },
 ): Param {
-  const choices = asList(schema['enum'])
+  const choices = listOf(schema['enum'])
     .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
     .map((value) => asText(value, 100));
   const { pattern, maxLength } = schema;
@@ -171,7 +172,7 @@ function bodyParams(document: OpenApi, node: Json, remarks: string[]): { params:
   if (typeOf(schema) !== 'object') remarks.push('请求内容不是对象，说明里请写清格式');
   if (Object.keys(content).length > 1) remarks.push('请求内容有几种格式，只导入了 JSON');
   remarks.push(...schemaLosses(document, asObject(media)?.['schema'], '请求内容'));
-  const required = new Set(asList(schema['required']));
+  const required = new Set(listOf(schema['required']));
   const params = Object.entries(asObject(schema['properties']) ?? {}).map(([name, child]) => {
     const inner = plainSchema(document, child);
     const made = read(asText(name, 64), 'body', inner, {

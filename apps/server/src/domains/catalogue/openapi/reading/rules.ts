@@ -2,8 +2,9 @@
 import type { getProjectDraft } from '@jishi/contract/console/catalogue';
 import type { previewOpenApi } from '@jishi/contract/console/openapi';
 import type { Output } from '@jishi/contract/endpoint';
+import { listOf } from '../../../../kernel/json';
 import { invalidField } from '../../../../kernel/refusal';
-import { type OpenApi, asList, asObject, asText, readOpenApi } from '../document/rules';
+import { type OpenApi, asObject, asText, readOpenApi } from '../document/rules';
 import { documentLosses } from '../loss/rules';
 import { type Operation, operationsOf } from '../operation/rules';
 import { compare } from '../rules';
@@ -78,7 +79,7 @@ function chosenOf(document: OpenApi, all: readonly Operation[], keys: readonly s
 }
 
 function serversOf(document: OpenApi): { url: string; description: string }[] {
-  return asList(document.root['servers'])
+  return listOf(document.root['servers'])
     .slice(0, 20)
     .map((node) => asObject(node) ?? {})
     .map((server) => ({ url: serverUrl(server), description: asText(server['description'], 200) }))

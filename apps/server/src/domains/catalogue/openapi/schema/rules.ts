@@ -1,5 +1,6 @@
 // Schemas of an OpenAPI document as this catalogue knows them: a flat list of parameters or fields, and a sample.
-import { type Json, type OpenApi, asList, asObject, asText, wellFormed } from '../document/rules';
+import { listOf } from '../../../../kernel/json';
+import { type Json, type OpenApi, asObject, asText, wellFormed } from '../document/rules';
 import { choicesOf, rangeWords } from '../loss/rules';
 
 export type FieldType = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
@@ -23,7 +24,7 @@ export function plainSchema(document: OpenApi, node: unknown, depth = 0, first =
   const schema = document.resolve(node);
   if (!schema || depth > DEPTH_MAX * 2) return {};
   const plain = (part: unknown) => plainSchema(document, part, depth + 1, first);
-  const parts = asList(schema['allOf']).map(plain);
+  const parts = listOf(schema['allOf']).map(plain);
   const choices = choicesOf(document, schema)
     .slice(0, first ? 1 : CHOICES_MAX)
     .map(plain);
@@ -34,7 +35,7 @@ export function plainSchema(document: OpenApi, node: unknown, depth = 0, first =
     ...merged,
     ...part,
     properties: { ...asObject(merged['properties']), ...asObject(part['properties']) },
-    required: [...asList(merged['required']), ...asList(part['required'])],
+    required: [...listOf(merged['required']), ...listOf(part['required'])],
   }));
 }
 
@@ -42,15 +43,15 @@ export function plainSchema(document: OpenApi, node: unknown, depth = 0, first =
 function alternatives(choices: readonly Json[]): Json {
   const [first = {}, ...others] = choices;
   const properties = Object.assign({}, ...choices.toReversed().map((choice) => asObject(choice['properties'])));
-  const required = asList(first['required']).filter((name) =>
-    others.every((choice) => asList(choice['required']).includes(name)),
+  const required = listOf(first['required']).filter((name) =>
+    others.every((choice) => listOf(choice['required']).includes(name)),
   );
   return { ...first, ...(Object.keys(properties).length > 0 && { properties }), required };
 }
 
 /** The one type that a schema has here; 3.1 may list several, of which null does not count. */
 export function typeOf(schema: Json): FieldType {
-  const listed = asList(schema['type']).find((type) => type !== 'null') ?? schema['type'];
+  const listed = listOf(schema['type']).find((type) => type !== 'null') ?? schema['type'];
   if (typeof listed === 'string' && TYPES.has(listed)) return listed as FieldType;
   if (schema['properties'] || schema['additionalProperties']) return 'object';
   if (schema['items']) return 'array';
@@ -59,8 +60,8 @@ export function typeOf(schema: Json): FieldType {
 
 /** An example as text: the given one, the default, the first enumeration value, or ''. */
 export function exampleOf(schema: Json): string {
-  const [listed] = asList(schema['examples']);
-  const [first] = asList(schema['enum']);
+  const [listed] = listOf(schema['examples']);
+  const [first] = listOf(schema['enum']);
   const value = schema['example'] ?? listed ?? schema['default'] ?? schema['const'] ?? first;
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? asText(safeJson(value), 2000) : asText(value, 2000);
@@ -127,9 +128,9 @@ export function sampleOf(document: OpenApi, media: Json): string {
 function made(document: OpenApi, node: unknown, depth: number, above: readonly unknown[]): unknown {
   const schema = plainSchema(document, node, 0, true);
   const target = document.resolve(node);
-  const example = schema['example'] ?? asList(schema['examples'])[0] ?? schema['default'] ?? schema['const'];
+  const example = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'] ?? schema['const'];
   if (example !== undefined) return example;
-  const [first] = asList(schema['enum']);
+  const [first] = listOf(schema['enum']);
   if (first !== undefined) return first;
   const type = typeOf(schema);
   if (type === 'string') return '';

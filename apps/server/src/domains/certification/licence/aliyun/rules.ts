@@ -1,5 +1,5 @@
 // What Alibaba Cloud's answers to RecognizeBusinessLicense hold.
-import { objectOf, parsedObject } from '../../../../kernel/json';
+import { listOf, objectOf, parsedObject } from '../../../../kernel/json';
 import { type Framed, daysIn, fieldsFrom, termFrom } from '../fields/rules';
 import { type Corner, type Frames, type Reading, framesFrom } from '../frames/rules';
 
@@ -45,11 +45,11 @@ const KEYS: ReadonlyMap<unknown, Framed> = new Map([
 /** Where the service found the fields, in pixels of the picture that it was sent. */
 function framesIn(read: Record<string, unknown>): Frames {
   const [width, height] = [read['orgWidth'], read['orgHeight']].map(Number) as [number, number];
-  const found = listIn(read['prism_keyValueInfo'])
+  const found = listOf(read['prism_keyValueInfo'])
     .map(objectOf)
     .flatMap(({ key, value, valuePos }) => {
       const field = value === '' ? undefined : KEYS.get(key);
-      return field ? [[field, listIn(valuePos).map((point) => shareOf(objectOf(point), width, height))] as const] : [];
+      return field ? [[field, listOf(valuePos).map((point) => shareOf(objectOf(point), width, height))] as const] : [];
     });
   return framesFrom(found);
 }
@@ -57,10 +57,6 @@ function framesIn(read: Record<string, unknown>): Frames {
 /** NaN of what is no number: such a place is on no picture. */
 function shareOf({ x, y }: Record<string, unknown>, width: number, height: number): Corner {
   return { x: (typeof x === 'number' ? x : Number.NaN) / width, y: (typeof y === 'number' ? y : Number.NaN) / height };
-}
-
-function listIn(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function textIn(data: Record<string, unknown>, name: string): string {

@@ -34,6 +34,11 @@ const IMPORTS = `import (
 
 `;
 
+/** The package that the client of a product is. */
+export function packageOf(code: string): string {
+  return `${code.replaceAll('-', '')}client`;
+}
+
 /** What a call answers, or throws. */
 const ANSWER = `// Answer 是网关的答复：Charge 是本次扣费，RequestID 是核对账目用的请求号。
 type Answer struct {
@@ -201,7 +206,7 @@ export function goClient(product: FiledProduct): string {
     param: pascal,
     taken: new Set(['appkey', 'appsecret', 'base', 'http', 'idempotent', 'send']),
   });
-  const pack = `${product.code.replaceAll('-', '')}client`;
+  const pack = packageOf(product.code);
   return `// Package ${pack}：${words.join('\n// ')}
 // 一个文件的客户端：Go 1.18 以上，不用装任何包。AppSecret 只放在服务器上。
 //

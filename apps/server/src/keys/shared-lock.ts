@@ -19,23 +19,25 @@ const AGAIN_AFTER_MS = 1_000;
 const taken = sql`select pg_advisory_lock_shared(${LOCK.space}, ${LOCK.key})`;
 const given = sql`select pg_advisory_unlock_shared(${LOCK.space}, ${LOCK.key})`;
 
-export type Lease = { close(): Promise<void> };
+export type SharedLock = { close(): Promise<void> };
 
 type Holder = { url: string; vault: Vault; log: Context['log'] };
 
 /** Takes the lock, and from then on makes way when asked, and takes it again whenever its connection was cut. */
-export async function holdLease(holder: Holder): Promise<Lease> {
+export async function holdSharedLock(holder: Holder): Promise<SharedLock> {
   let closed = false;
   let client: pg.Client | undefined;
   const connect = async () => {
-    client = await leased(holder, () => {
+    client = await connected(holder, () => {
       client = undefined;
       void again();
     });
   };
   const again = async () => {
     for (; !closed && !client; await pause()) {
-      await connect().catch((error: unknown) => holder.log.warn({ err: error }, 'no lease for digests yet'));
+      await connect().catch((error: unknown) =>
+        holder.log.warn({ err: error }, 'the lock for digests is not taken yet'),
+      );
     }
   };
   await connect();
@@ -50,7 +52,7 @@ export async function holdLease(holder: Holder): Promise<Lease> {
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
 
-async function leased({ url, vault, log }: Holder, onLost: () => void): Promise<pg.Client> {
+async function connected({ url, vault, log }: Holder, onLost: () => void): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, keepAlive: true });
   client.on('error', () => {}); // 'end' follows
   const on = statementsOn(client);
