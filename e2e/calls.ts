@@ -24,8 +24,9 @@ export function callerOf(origin: string, token: string, headers: Readonly<Record
   };
 }
 
-/** The session of the member who is signed in on a page. */
-export async function tokenOf(page: Page): Promise<string> {
-  const cookies = await page.context().cookies();
-  return cookies.find(({ name }) => name === 'token')?.value ?? '';
+/** Calls as the member who is signed in on a page, from their browser. */
+export async function callerFrom(page: Page, origin: string): Promise<Caller> {
+  const cookies = await page.context().cookies(origin);
+  const token = cookies.find(({ name }) => name === 'token')?.value ?? '';
+  return callerOf(origin, token, { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') });
 }

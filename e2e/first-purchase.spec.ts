@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiKey, applyFor, makeKey } from './api-key';
 import { DESKTOP, fill, goTo, pick, picture, press } from './browser';
-import { callerOf, tokenOf } from './calls';
+import { callerFrom } from './calls';
 import { faultsOf } from './inspection';
 import { browser, complaints, masked, newPage, newPhone, openOwnSite, site } from './journey';
 import { signInAsOwner } from './operator';
@@ -118,7 +118,7 @@ test('the key is shown whole once, and the sample, filled with it meanwhile, cal
 
 /** Request ids of the member's calls, asked as the page asks. */
 async function callsSeenByMember(): Promise<string[]> {
-  const call = callerOf(site.url, await tokenOf(page));
+  const call = await callerFrom(page, site.url);
   const { list } = await call<{ list: { requestId: string }[] }>('/order/api/record/list', {});
   return list.map(({ requestId }) => requestId);
 }

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { pick, press } from './browser';
-import { callerOf, tokenOf } from './calls';
+import { callerFrom } from './calls';
 import { proveByCode } from './sign-in';
 import type { Site } from './site';
 
@@ -56,7 +56,7 @@ export async function payFromBalance(page: Page) {
 
 /** Tops up the member who is signed in on a page by Alipay, whether the site hears of it or not; returns the order's number. */
 export async function payTopUp(page: Page, site: Site, amount: string): Promise<string> {
-  const call = callerOf(site.url, await tokenOf(page));
+  const call = await callerFrom(page, site.url);
   const order = { amount, channel: 2 };
   const { orderNo, payUrl } = await call<{ orderNo: string; payUrl: string }>('/pay/order/third/pay', order);
   await payUnseen(payUrl);
@@ -66,7 +66,7 @@ export async function payTopUp(page: Page, site: Site, amount: string): Promise<
 /** As `payTopUp`, and it is on the book. */
 export async function topUp(page: Page, site: Site, amount: string): Promise<string> {
   const orderNo = await payTopUp(page, site, amount);
-  const call = callerOf(site.url, await tokenOf(page));
+  const call = await callerFrom(page, site.url);
   const status = async () => (await call<{ status: number }>(`/pay/order/query/detail?orderNo=${orderNo}`)).status;
   await expect.poll(status).toBe(20);
   return orderNo;

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiKey, makeKey } from './api-key';
 import { DESKTOP, MOBILE, goTo, press } from './browser';
-import { callerOf, tokenOf } from './calls';
+import { callerFrom } from './calls';
 import { faultsOf } from './inspection';
 import { browser, complaints, newMember, newPage, newPhone, openSite, site } from './journey';
 import { proveByCode, signInTo } from './sign-in';
@@ -68,7 +68,7 @@ test('a new member makes the first call by two presses and one code, and the pag
 
   const codes = await (await fetch(`${site.sandboxUrl}/phone/messages?phone=${own}`)).text();
   expect(codes.match(/验证码是 \d{6}/g)).toHaveLength(1);
-  const call = callerOf(site.url, await tokenOf(visitor));
+  const call = await callerFrom(visitor, site.url);
   const made = await call<{ total: number }>('/order/api/record/list', {});
   expect(made.total).toBe(1);
   await visitor.close();

@@ -15,7 +15,6 @@ export type App = {
   readToken: () => string;
   /** The advertising visit that led here, '' without one. */
   readBdVid: () => string;
-  sendsCookies?: boolean;
 };
 
 type Listening = App & { signal: AbortSignal; onOpen: () => void };
@@ -28,11 +27,11 @@ type Listening = App & { signal: AbortSignal; onOpen: () => void };
 export async function* listenTo<E extends Endpoint>(
   { path }: E,
   input: Input<E>,
-  { signal, onOpen, readToken, readBdVid, sendsCookies = true }: Listening,
+  { signal, onOpen, readToken, readBdVid }: Listening,
 ): AsyncGenerator<Output<E>> {
   const response = await fetch(path + queryString(withoutEmpty(input as Values)), {
     signal,
-    credentials: sendsCookies ? 'same-origin' : 'omit',
+    credentials: 'same-origin',
     headers: { 'X-Client-Info': clientInfoHeader({ token: readToken(), bdVid: readBdVid(), now: new Date() }) },
   });
   if (!response.ok || !response.body) {

@@ -47,14 +47,12 @@ type App = {
   readToken: () => string;
   /** The advertising visit that led here, '' without one. */
   readBdVid: () => string;
-  /** Whether calls send this browser's cookies, which authorise nothing. By default all do. */
-  sendsCookies?: (path: string) => boolean;
   /** Called on HTTP 401, whatever the envelope says. */
   onUnauthorised?: (envelope: Envelope) => void;
 };
 
 /** The transport of one app. */
-export function createTransport({ readToken, readBdVid, sendsCookies, onUnauthorised }: App): Transport {
+export function createTransport({ readToken, readBdVid, onUnauthorised }: App): Transport {
   async function send(endpoint: Addressed, input: Values, options: SendOptions): Promise<Response> {
     const { method, path, body = method === 'GET' ? 'query' : 'json' } = endpoint;
     const { idempotencyKey, secondFactor, signal, keepalive = false } = options;
@@ -64,7 +62,7 @@ export function createTransport({ readToken, readBdVid, sendsCookies, onUnauthor
         method,
         signal: signal ?? null,
         keepalive,
-        credentials: sendsCookies?.(path) === false ? 'omit' : 'same-origin',
+        credentials: 'same-origin', // a session is good beside its browser's cookie
         headers: {
           'X-Client-Info': clientInfoHeader({ token: readToken(), bdVid: readBdVid(), now: new Date() }),
           ...(body === 'json' && { 'Content-Type': 'application/json' }),

@@ -93,7 +93,7 @@ export type EndpointDeclaration<In extends z.ZodType, Out extends z.ZodType> = {
   idempotent?: true;
   /** The named refusals a caller should expect beyond invalid input. */
   refusals?: readonly RefusalName[];
-  /** The answer names a browser that has no name yet, by a cookie that authorises nothing: wrong tries count for who makes them. */
+  /** The answer names the browser by a cookie that alone authorises nothing: wrong tries count for who makes them, a session is good there. */
   namesBrowser?: true;
   /** What an operator needs; required when access is operator. */
   permission?: Permission;

@@ -2,4 +2,4 @@
 import { createStream } from '@jishi/client/stream';
 import { readToken } from './session';
 
-export const useStream = createStream({ readToken, readBdVid: () => '', sendsCookies: false });
+export const useStream = createStream({ readToken, readBdVid: () => '' });

@@ -28,32 +28,34 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Signs in by code from a browser that somebody has given a token already. */
+/** Signs in from a new browser that has a token already; the person of then. */
 async function signInWith(planted: string, phone = newPhone()) {
   const browser = { ...(await newPerson(server)), token: planted, phone };
   const reply = await callAs(server, browser, loginBySms, { phone, code: '246810', agree: true });
   expect(reply).toMatchObject({ status: 200, code: 0 });
-  return (reply.result as { token: string }).token;
+  return { ...browser, token: (reply.result as { token: string }).token };
 }
 
 describe('a session', () => {
   test('is never one that was there before: a planted token stays worthless', async () => {
     const planted = `mt_${'A'.repeat(43)}`;
-    const token = await signInWith(planted);
-    expect(token).not.toBe(planted);
+    const entered = await signInWith(planted);
+    expect(entered.token).not.toBe(planted);
     expect((await server.call(isLoggedIn, {}, { token: planted })).result).toEqual({ login: false });
-    expect((await server.call(isLoggedIn, {}, { token })).result).toEqual({ login: true });
+    expect((await callAs(server, entered, isLoggedIn, {})).result).toEqual({ login: true });
   });
 
   test('is never taken over: signing in where another is signed in opens a new one and ends the one that was there', async () => {
     const other = await newPerson(server);
-    const token = await signInWith(other.token);
+    const { token } = await signInWith(other.token);
     expect(token).not.toBe(other.token);
     expect((await server.call(isLoggedIn, {}, { token: other.token })).result).toEqual({ login: false });
   });
 
   test('has a token of 256 random bits, different each time', async () => {
     const phone = newPhone();
-    const tokens = [await signInWith('', phone), await signInWith('', phone), await signInWith('', phone)];
+    const entered = [await signInWith('', phone), await signInWith('', phone), await signInWith('', phone)];
+    const tokens = entered.map(({ token }) => token);
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) expect(Buffer.from(token.slice(3), 'base64url')).toHaveLength(32);
   });

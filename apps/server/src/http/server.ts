@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
-import type { Actor, Context } from '../kernel/context';
+import type { Actor, Browser, Context } from '../kernel/context';
 import { logError } from '@jishi/db/log-error';
 import { Refusal } from '../kernel/refusal';
 import { settingsNow } from '../kernel/settings-in-force';
@@ -32,7 +32,7 @@ export type ServerOptions = Shared & {
   useCases: readonly UseCase[];
   /** Calls that are declared and not built: an honest refusal. */
   /** Who a token belongs to; a dead or unknown token is a visitor. @throws Refusal accountFrozen */
-  authenticate(shared: Shared, token: string): Promise<Actor>;
+  authenticate(shared: Shared, token: string, browser?: Browser): Promise<Actor>;
   /** Log level, or false for none. */
   logLevel: string | false;
   /** Whether the machine's clock is wrong: then the process is not ready. */
@@ -96,25 +96,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const calls = new Map(compiled.map((route) => [route.key, route]));
   if (calls.size !== compiled.length) throw new Error('an endpoint is mounted twice');
 
-  const contextFor = async (request: FastifyRequest, token: string, bdVid = ''): Promise<Context> => ({
-    db: options.db,
-    settings: await settingsNow(options),
-    vault: options.vault,
-    now: options.now,
-    extensions: options.extensions,
-    actor: await options.authenticate(options, token),
-    requestId: request.id,
-    ip: request.ip,
-    device: (request.headers['user-agent'] ?? '').slice(0, 400),
-    browser: browserOf(request, settings.publicUrl),
-    bdVid,
-    idempotencyKey: idempotencyKeyOf(request),
-    log: request.log,
-  });
   if (settings.roles.has('api')) {
     const contextOf = async (request: FastifyRequest) => {
       const info = readClientInfo(request.headers['x-client-info']);
-      const ctx = await contextFor(request, info.token, info.bdVid);
+      const ctx = await contextFor(options, request, info);
       const code = request.headers['x-second-factor'];
       return typeof code === 'string' ? withSecondFactor(ctx, code) : ctx;
     };
@@ -122,7 +107,31 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
   app.setErrorHandler((error, request, reply) => send(reply, answerError(error, request)));
   app.setNotFoundHandler((_request, reply) => send(reply, answerRefusal(new Refusal('pathNotFound'))));
-  return { app, calls, pageContext: (request, token) => contextFor(request, token), uploads, largeBodies };
+  return { app, calls, pageContext: (request, token) => contextFor(options, request, { token }), uploads, largeBodies };
+}
+
+/** What a use case knows of a request. */
+async function contextFor(
+  options: ServerOptions,
+  request: FastifyRequest,
+  { token, bdVid = '' }: { token: string; bdVid?: string },
+): Promise<Context> {
+  const browser = browserOf(request, options.settings.publicUrl);
+  return {
+    db: options.db,
+    settings: await settingsNow(options),
+    vault: options.vault,
+    now: options.now,
+    extensions: options.extensions,
+    actor: await options.authenticate(options, token, browser),
+    requestId: request.id,
+    ip: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, 400),
+    browser,
+    bdVid,
+    idempotencyKey: idempotencyKeyOf(request),
+    log: request.log,
+  };
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {

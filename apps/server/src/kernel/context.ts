@@ -23,8 +23,11 @@ export type Actor =
     }
   | { kind: 'system'; job: string };
 
-/** `isNew`: it came without a name, and keeps this one only if the answer tells it. */
-export type Browser = { readonly id: string; readonly isNew: boolean };
+/**
+ * `isNew`: it came without a name, and keeps this one only if the answer tells it. `keepsName`: it is no program without
+ * cookies, so a session can be bound to its name.
+ */
+export type Browser = { readonly id: string; readonly isNew: boolean; readonly keepsName: boolean };
 
 export type Context = {
   readonly db: Database;
@@ -38,7 +41,7 @@ export type Context = {
   readonly ip: string;
   /** The browser or program, shortened. */
   readonly device: string;
-  /** The browser by its cookie; undefined when it has none. It proves nothing but itself. */
+  /** The browser by its cookie; undefined when it has none. It proves nothing but itself; what belongs to one browser asks for it. */
   readonly browser: Browser | undefined;
   /** The advertising visit that brought the caller, or ''. */
   readonly bdVid: string;

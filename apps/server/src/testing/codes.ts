@@ -50,7 +50,7 @@ export async function requesterFor(
   { ip = '127.0.0.1', browser: id, memberId }: Asker,
 ): Promise<Buffer> {
   const owner = memberId ?? (await selectMemberByPhone(server.db, phoneKey))?.id;
-  const browser = id ? { id, isNew: false } : undefined;
+  const browser = id ? { id, isNew: false, keepsName: true } : undefined;
   return codeRequesters({ vault: server.shared.vault, browser, ip }, purpose, owner)[0];
 }
 

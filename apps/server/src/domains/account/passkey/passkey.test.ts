@@ -91,7 +91,8 @@ test('a code to the phone adds a passkey, which signs in by itself, and is told'
   });
   const entered = await login(passkey);
   expect(entered).toMatchObject({ code: 0, result: { totpTicket: null, registered: false } });
-  const { login: isIn } = (await server.call(isLoggedIn, {}, { token: entered.result.token ?? '' })).result;
+  const here = { token: entered.result.token ?? '', browser };
+  const { login: isIn } = (await server.call(isLoggedIn, {}, here)).result;
   expect(isIn).toBe(true);
   expect((await listed()).list[0]!.usedTime).not.toBeNull();
   expect(await logOf()).toEqual([[6, 1]]);
@@ -318,7 +319,7 @@ test('nothing of a passkey is in the log, and challenges are kept as hashes, unt
   const passkey = await added();
   const asked = await challenge();
   const warn = vi.fn();
-  const named = { id: browser, isNew: false };
+  const named = { id: browser, isNew: false, keepsName: true };
   const ctx = {
     ...systemContext(server),
     actor: { kind: 'visitor' } as const,

@@ -2,14 +2,21 @@
 import { memberStatus } from '@jishi/contract/enums/account';
 import type { Transaction } from '@jishi/db';
 import { LRUCache } from 'lru-cache';
-import { type Actor, type Context, type MemberId, withTransaction } from '../../../kernel/context';
+import { bindingOf, nameHashOf } from '../../../kernel/bound';
+import { type Actor, type Browser, type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { addressHashOf, browserHashOf } from '../requester/rules';
 import { voidTickets } from '../ticket/store';
 import { BELIEVED_MS, LONGEST_MS, SEEN_EVERY_MS, SESSION_MS, hashToken, newToken } from './rules';
 import { insertSession, revokeSession, revokeSessions, touchSession } from './store';
 
-type Remembered = { memberId: MemberId; sessionId: string; expiresAt: number; checkedAt: number };
+type Remembered = {
+  memberId: MemberId;
+  sessionId: string;
+  boundHash: Buffer | null;
+  expiresAt: number;
+  checkedAt: number;
+};
 
 /** By token hash; a few seconds of trust spare the database a query per call. */
 const remembered = new LRUCache<string, Remembered>({ max: 20_000 });
@@ -18,7 +25,7 @@ let revocations = 0;
 
 const VISITOR: Actor = { kind: 'visitor' };
 
-/** Opens a session that began as `way` says; only the caller gets the token. */
+/** Opens a session that began as `way` says; only the caller gets the token, and it is good in the caller's browser only. */
 export async function openSession(
   tx: Transaction,
   ctx: Context,
@@ -36,33 +43,44 @@ export async function openSession(
     ip: ctx.ip,
     device: ctx.device,
     browserHash: browserHashOf(ctx),
+    boundHash: bindingOf(ctx),
     addressHash: addressHashOf(ctx),
     way: way ?? null,
   });
   return { token, sessionId };
 }
 
-/** The member behind a token; anything but a live session is a visitor. @throws Refusal accountFrozen */
-export async function authenticateMember(shared: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor> {
+/** The member behind a token; anything but a live session, where it is good, is a visitor. @throws Refusal accountFrozen */
+export async function authenticateMember(
+  shared: Pick<Context, 'db' | 'now'>,
+  token: string,
+  browser?: Browser,
+): Promise<Actor> {
   const tokenHash = hashToken(token);
   const key = keyOf(tokenHash);
   const now = shared.now();
   const known = remembered.get(key);
-  if (known && now.getTime() - known.checkedAt < BELIEVED_MS && now.getTime() < known.expiresAt) {
+  const isFresh = known && now.getTime() - known.checkedAt < BELIEVED_MS && now.getTime() < known.expiresAt;
+  if (isFresh && (!known.boundHash || nameHashOf(browser)?.equals(known.boundHash))) {
     return { kind: 'member', memberId: known.memberId, sessionId: known.sessionId, token };
   }
   const revocationsBefore = revocations;
-  const live = await touchSession(shared.db, tokenHash, {
-    now,
-    seenBefore: new Date(now.getTime() - SEEN_EVERY_MS),
-    expiresAt: new Date(now.getTime() + SESSION_MS),
-    longestMs: LONGEST_MS,
-  });
+  const live = await touchSession(
+    shared.db,
+    { tokenHash, nameHash: nameHashOf(browser) },
+    {
+      now,
+      seenBefore: new Date(now.getTime() - SEEN_EVERY_MS),
+      expiresAt: new Date(now.getTime() + SESSION_MS),
+      longestMs: LONGEST_MS,
+    },
+  );
   if (!live || live.status === memberStatus.closed) return VISITOR;
   if (live.status === memberStatus.frozen) throw new Refusal('accountFrozen');
-  const { memberId, sessionId } = live;
+  const { memberId, sessionId, boundHash } = live;
   if (revocations === revocationsBefore) {
-    remembered.set(key, { memberId, sessionId, expiresAt: live.expiresAt.getTime(), checkedAt: now.getTime() });
+    const expiresAt = live.expiresAt.getTime();
+    remembered.set(key, { memberId, sessionId, boundHash, expiresAt, checkedAt: now.getTime() });
   }
   return { kind: 'member', memberId, sessionId, token };
 }

@@ -12,31 +12,38 @@ export type NewSession = {
   ip: string;
   device: string;
   browserHash: Buffer | null;
+  boundHash: Buffer | null;
   addressHash: Buffer | null;
   way: number | null;
 };
-export type LiveSession = { sessionId: string; memberId: MemberId; expiresAt: Date; status: number };
+export type LiveSession = {
+  sessionId: string;
+  memberId: MemberId;
+  boundHash: Buffer | null;
+  expiresAt: Date;
+  status: number;
+};
 
 export async function insertSession(tx: Transaction, row: NewSession): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
     insert into account.session (
-      token_hash, member_id, created_at, seen_at, expires_at, ip, device, browser_hash, address_hash, way
+      token_hash, member_id, created_at, seen_at, expires_at, ip, device, browser_hash, bound_hash, address_hash, way
     )
     values (
       ${row.tokenHash}, ${row.memberId}, ${row.createdAt}, ${row.seenAt}, ${row.expiresAt}, ${row.ip}, ${row.device},
-      ${row.browserHash}, ${row.addressHash}, ${row.way}
+      ${row.browserHash}, ${row.boundHash}, ${row.addressHash}, ${row.way}
     )
     returning id`);
   return id;
 }
 
 /**
- * The session behind a token, if it is alive; notes its use and moves its end when it was last seen before `seenBefore`,
+ * The session behind a token, if it is alive and good in the browser of this name; notes its use and moves its end when it was last seen before `seenBefore`,
  * never beyond `longestMs` after it was opened.
  */
 export async function touchSession(
   db: Queryable,
-  tokenHash: Buffer,
+  { tokenHash, nameHash }: { tokenHash: Buffer; nameHash: Buffer | null },
   at: { now: Date; seenBefore: Date; expiresAt: Date; longestMs: number },
 ): Promise<LiveSession | undefined> {
   return db.maybe<LiveSession>(sql`
@@ -46,11 +53,13 @@ export async function touchSession(
         seen_at = ${at.now},
         expires_at = least(${at.expiresAt}, created_at + ${at.longestMs} * interval '1 millisecond')
       where token_hash = ${tokenHash} and revoked_at is null and expires_at > ${at.now} and seen_at < ${at.seenBefore}
+        and (bound_hash is null or bound_hash = ${nameHash})
     )
-    select s.id as session_id, s.member_id, s.expires_at, m.status
+    select s.id as session_id, s.member_id, s.bound_hash, s.expires_at, m.status
     from account.session s
     join account.member m on m.id = s.member_id
-    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > ${at.now}`);
+    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > ${at.now}
+      and (s.bound_hash is null or s.bound_hash = ${nameHash})`);
 }
 
 /** Whether the member of a phone has signed in from a browser, and from an address: by all sessions that we still keep. */

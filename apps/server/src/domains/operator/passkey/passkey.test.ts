@@ -87,7 +87,7 @@ test('password and code add a passkey, which opens the console by itself, and bo
   });
   const entered = await login(passkey);
   expect(entered).toMatchObject({ code: 0 });
-  const me = await server.call(getOperator, {}, { token: entered.result.token });
+  const me = await server.call(getOperator, {}, { token: entered.result.token, browser });
   expect(me.result).toMatchObject({ account: own.account });
   expect((await listed()).list[0]!.usedTime).not.toBeNull();
   expect(await actsOf(own.operatorId)).toMatchObject([
@@ -247,7 +247,7 @@ test('nothing of a passkey is in the log; old challenges are removed', async () 
   const passkey = await added();
   const asked = await challenge();
   const warn = vi.fn();
-  const named = { id: browser, isNew: false };
+  const named = { id: browser, isNew: false, keepsName: true };
   const ctx = {
     ...systemContext(server),
     actor: { kind: 'visitor' } as const,

@@ -1,14 +1,15 @@
 // Operators' sessions: asked of the database on every call, so that a revoked one is dead on all nodes at once.
 import type { Permission } from '@jishi/contract/endpoint';
 import type { Queryable, Transaction } from '@jishi/db';
-import type { Actor, Context } from '../../../kernel/context';
+import { bindingOf, nameHashOf } from '../../../kernel/bound';
+import type { Actor, Browser, Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { MONEY, type OperatorRole, movesMoney, permissionsOf, rolesWith } from '../rules';
 import { IDLE_MS, LONGEST_MS, SEEN_EVERY_MS, hashToken, newToken } from './rules';
 import { insertSession, revokeSession, selectAlive, touchSession } from './store';
 
 /**
- * Opens a session in place of the caller's earlier one, if any; returns its token and the signed-in operator's context.
+ * Opens a session, good in the caller's browser only, in place of their earlier one, if any; returns its token and the signed-in operator's context.
  */
 export async function openSession(
   tx: Transaction,
@@ -26,6 +27,7 @@ export async function openSession(
     expiresAt: new Date(now.getTime() + IDLE_MS),
     ip: ctx.ip,
     device: ctx.device,
+    boundHash: bindingOf(ctx),
   });
   const permissions = permissionsOf(operator.role);
   return {
@@ -40,15 +42,23 @@ export function ownSession({ actor }: Context): { operatorId: string; sessionId:
   return actor;
 }
 
-/** The operator behind a token; anything but a live session of an operator in service is a visitor. */
-export async function authenticateOperator(shared: Pick<Context, 'db' | 'now'>, token: string): Promise<Actor> {
+/** The operator behind a token; anything but a live session, where it is good, of an operator in service is a visitor. */
+export async function authenticateOperator(
+  shared: Pick<Context, 'db' | 'now'>,
+  token: string,
+  browser?: Browser,
+): Promise<Actor> {
   const now = shared.now();
-  const live = await touchSession(shared.db, hashToken(token), {
-    now,
-    seenBefore: new Date(now.getTime() - SEEN_EVERY_MS),
-    expiresAt: new Date(now.getTime() + IDLE_MS),
-    longestMs: LONGEST_MS,
-  });
+  const live = await touchSession(
+    shared.db,
+    { tokenHash: hashToken(token), nameHash: nameHashOf(browser) },
+    {
+      now,
+      seenBefore: new Date(now.getTime() - SEEN_EVERY_MS),
+      expiresAt: new Date(now.getTime() + IDLE_MS),
+      longestMs: LONGEST_MS,
+    },
+  );
   if (!live) return { kind: 'visitor' };
   const { operatorId, sessionId, role, waitsUntil } = live;
   const waiting = waitsUntil && movesMoney(role) ? { permissions: MONEY, until: waitsUntil } : undefined;

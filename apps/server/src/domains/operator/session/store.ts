@@ -11,13 +11,15 @@ export type NewSession = {
   expiresAt: Date;
   ip: string;
   device: string;
+  boundHash: Buffer | null;
 };
 
 export async function insertSession(tx: Transaction, row: NewSession): Promise<string> {
   const { id } = await tx.one<{ id: string }>(sql`
-    insert into operator.session (token_hash, operator_id, created_at, seen_at, expires_at, ip, device)
+    insert into operator.session (token_hash, operator_id, created_at, seen_at, expires_at, ip, device, bound_hash)
     values (
-      ${row.tokenHash}, ${row.operatorId}, ${row.createdAt}, ${row.seenAt}, ${row.expiresAt}, ${row.ip}, ${row.device}
+      ${row.tokenHash}, ${row.operatorId}, ${row.createdAt}, ${row.seenAt}, ${row.expiresAt}, ${row.ip}, ${row.device},
+      ${row.boundHash}
     )
     returning id`);
   return id;
@@ -32,12 +34,12 @@ export type LiveSession = {
 };
 
 /**
- * The session behind a token, if it is alive and its operator too; notes its use when last seen before `seenBefore`. Its end
+ * The session behind a token, if it is alive, good in the browser of this name, and its operator in service; notes its use when last seen before `seenBefore`. Its end
  * moves with use, never beyond `longestMs` after it was opened.
  */
 export async function touchSession(
   db: Queryable,
-  tokenHash: Buffer,
+  { tokenHash, nameHash }: { tokenHash: Buffer; nameHash: Buffer | null },
   at: { now: Date; seenBefore: Date; expiresAt: Date; longestMs: number },
 ): Promise<LiveSession | undefined> {
   const row = await db.maybe<Omit<LiveSession, 'waitsUntil'> & { waitsUntil: Date | null }>(sql`
@@ -47,6 +49,7 @@ export async function touchSession(
         seen_at = ${at.now},
         expires_at = least(${at.expiresAt}, created_at + ${at.longestMs} * interval '1 millisecond')
       where token_hash = ${tokenHash} and revoked_at is null and expires_at > ${at.now} and seen_at < ${at.seenBefore}
+        and (bound_hash is null or bound_hash = ${nameHash})
     )
     select
       s.id as session_id, s.operator_id, a.role,
@@ -54,6 +57,7 @@ export async function touchSession(
     from operator.session s
     join operator.account a on a.id = s.operator_id
     where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > ${at.now}
+      and (s.bound_hash is null or s.bound_hash = ${nameHash})
       and a.status = ${literal(operatorStatus.on)}`);
   return row && { ...row, waitsUntil: row.waitsUntil ?? undefined };
 }
