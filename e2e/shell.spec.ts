@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PATIENCE_MS, goTo } from './browser';
+import { callerOf } from './calls';
 import { complaints, newPage, newPhone, openSite, site } from './journey';
 import { signIn } from './sign-in';
 
@@ -121,6 +122,21 @@ test('a member page sends a visitor to sign in, and back to where they were goin
   await page.waitForURL('**/fund/detail?pageNum=1');
   expect((await cookie('token'))?.path).toBe('/');
   expect(complaints).toEqual([]);
+});
+
+test('what a script can read of a session opens nothing elsewhere, neither calls nor pages', async () => {
+  await go('/overview');
+  const read = await page.evaluate(() => document.cookie);
+  const { value = '' } = (await cookie('token')) ?? {};
+  expect(read).toContain(value);
+  await expect(callerOf(site.url, value)('/mem/info')).rejects.toThrow('401');
+  const opened = await fetch(`${site.url}/overview`, {
+    headers: { cookie: read, accept: 'text/html' },
+    redirect: 'manual',
+  });
+  expect(new URL(opened.headers.get('location') ?? '', site.url).pathname).toBe('/login');
+  await go('/overview'); // and the member is still there
+  expect(new URL(page.url()).pathname).toBe('/overview');
 });
 
 test('visited pages keep what was typed, also behind another layout, until they are closed', async () => {
