@@ -1,4 +1,5 @@
 // The market's numbers equal the orders that they sum, whatever happened to those.
+import { searchGoodsSuppliers } from '@jishi/contract/console/marketplace-supplier';
 import { goodsOrderStatus as Status } from '@jishi/contract/enums/marketplace';
 import { getGoodsProduct } from '@jishi/contract/marketplace/product';
 import * as contract from '@jishi/contract/marketplace/statistic';
@@ -172,6 +173,21 @@ test('a success rate counts what ended, the median time what was delivered whole
   expect(product.offers[0]!.slowest).toBeGreaterThan(50);
   expect(product.offers[0]!.slowest).toBeLessThan(72);
   expect(product.offers[0]!.daily.at(-1)).toBe(6000);
+});
+
+test('operators see of each supplier what the orders of its goods say', async () => {
+  const { list } = (await server.call(searchGoodsSuppliers, {}, operator)).result;
+  const { rows } = await server.db.query(
+    `select supplier_id::text as id, count(*)::int as orders, to_char(sum(amount) / 100000.0, 'FM999999990.00') as amount,
+       marketplace.rate_of(count(*) filter (where status between 3 and 5)::int, count(*) filter (where status = 3 and returned < amount)::int)
+         as "successRate"
+     from marketplace.goods_order where paid_at is not null group by 1 order by 1`,
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  const told = list.map(({ id, orders, amount, successRate }) => ({ id, orders, amount, successRate }));
+  expect(told.filter(({ orders }) => orders > 0).toSorted((one, other) => Number(one.id) - Number(other.id))).toEqual(
+    rows,
+  );
 });
 
 /** Each is one reason more or less why something cannot be ordered. */
