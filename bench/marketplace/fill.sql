@@ -70,14 +70,22 @@ insert into marketplace.goods_day (goods_id, day, status, supplier_id, product_i
 select goods_id, (created_at at time zone 'Asia/Shanghai')::date, status, supplier_id, product_id, count(*), sum(amount), sum(returned)
 from marketplace.goods_order group by 1, 2, 3, 4, 5
 --
-insert into marketplace.buyer_day (member_id, day, status, product_id, orders, amount, returned)
-select member_id, (created_at at time zone 'Asia/Shanghai')::date, status, product_id, count(*), sum(amount), sum(returned)
-from marketplace.goods_order group by 1, 2, 3, 4
+insert into marketplace.supplier_day (supplier_id, day, status, orders, amount)
+select supplier_id, day, status, sum(orders), sum(amount) from marketplace.goods_day group by 1, 2, 3
+--
+insert into marketplace.market_day (day, status, orders, amount)
+select day, status, sum(orders), sum(amount) from marketplace.supplier_day group by 1, 2
+--
+insert into marketplace.buyer_sum (member_id, product_id, status, orders, amount, returned)
+select member_id, product_id, status, count(*), sum(amount), sum(returned) from marketplace.goods_order group by 1, 2, 3
 --
 insert into marketplace.goods_speed (goods_id, day, step, orders)
 select goods_id, (created_at at time zone 'Asia/Shanghai')::date,
   marketplace.step_of(extract(epoch from delivered_at - paid_at)::double precision), count(*)
 from marketplace.goods_order where status = 3 group by 1, 2, 3
+--
+insert into marketplace.market_speed (day, step, orders)
+select day, step, sum(orders) from marketplace.goods_speed group by 1, 2
 --
 do $$ declare d record; begin for d in select * from dropped loop execute d.def; end loop; end $$
 --

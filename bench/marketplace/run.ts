@@ -7,6 +7,8 @@ import pg from 'pg';
 import { searchGoodsDisputes } from '../../apps/server/src/domains/marketplace/dispute/console/list';
 import { searchGoodsOrders } from '../../apps/server/src/domains/marketplace/order/console/list';
 import { getGoodsOrderStatistics, listGoodsOrders } from '../../apps/server/src/domains/marketplace/order/list';
+import { getGoodsProduct } from '../../apps/server/src/domains/marketplace/offer/service';
+import { listGoodsProducts } from '../../apps/server/src/domains/marketplace/product/list';
 import {
   listSettlementRuns,
   searchGoodsSettlements,
@@ -81,6 +83,8 @@ const CASES: readonly Case[] = [
   ['console: settlements that wait', operator, list(searchGoodsSettlements, () => ({ status: 1 }))],
   ['console: runs with their proof', operator, list(listSettlementRuns)],
   ['console: suppliers', operator, list(searchGoodsSuppliers)],
+  ['products, the first page', member(BUYER), list(listGoodsProducts)],
+  ['a product with its offers', member(BUYER), asked(getGoodsProduct, () => ({ id: '7', order: 1 }))],
   ['stat/supply', member(BUYER), asked(getSupplyStatistics, () => nothing)],
   ['tradeInfo', member(BUYER), asked(getTradeInfo, () => nothing)],
   ['tradeInfo of a product', member(BUYER), asked(getTradeInfo, () => ({ productId: '7' }))],

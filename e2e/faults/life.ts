@@ -17,6 +17,7 @@ import { WECHAT } from './cashiers';
 import type { Evidence } from './checks/check';
 import type { AttackedServer } from './database';
 import { drawing } from './drawing';
+import { payOutForCertain } from './goods-payout';
 import { cardsHeldBy } from './goods-trading';
 import type { Ground } from './ground';
 import { act } from './traffic';
@@ -44,8 +45,12 @@ export async function breakWhileBusy(world: World, attacked: AttackedServer, see
       await under;
     }
   };
+  let isCalm = false;
+  const paying = payOutForCertain(groundOf(world, seed * 1_000 + ACTS), `faults-${seed}-payout`, () => isCalm);
   await Promise.all(Array.from({ length: WORKERS }, work));
   await under;
+  isCalm = true;
+  await paying;
   return faults;
 }
 
@@ -181,6 +186,14 @@ async function finishRecharges(world: World): Promise<void> {
   }
 }
 
+const ROUNDS = 300;
+
+/** What faults kept from its end is paid out now. @throws if it still is not */
+async function finishPayout(world: World): Promise<void> {
+  const isPaid = await payOutForCertain(groundOf(world, 0), 'settled-payout', (round) => round === ROUNDS);
+  if (!isPaid) throw new Error('a supplier was never paid out');
+}
+
 /** Everything runs again with the right clock, every request gets its answer, the channels deliver all notifications. */
 export async function settle(world: World): Promise<void> {
   const { server, cashiers, carriers, papers, notices, seen } = world;
@@ -192,6 +205,8 @@ export async function settle(world: World): Promise<void> {
   await server.db.query("update http.idempotent_answer set claimed_at = claimed_at - interval '40 minutes'");
   await finishOpen(seen);
   await notices.release();
+  await finishPayout(world);
+  await finishOpen(seen);
   await notices.tellAll();
   // as if the five minutes had passed after which levels set under a wrong clock are corrected
   await followAll(contextOf(world));

@@ -1,5 +1,5 @@
--- Keeps marketplace.goods_day, buyer_day and goods_speed equal to the orders: each statement that writes orders moves the counts of
--- those it changed. In goods_day an order whose whole price went back by a dispute counts as not delivered (5).
+-- Keeps marketplace.goods_day and goods_speed equal to the orders: each statement that writes orders moves the counts of those it changed.
+-- In goods_day an order whose whole price went back by a dispute counts as not delivered (5).
 create or replace function marketplace.count_added() returns trigger
 language plpgsql as $$
 begin
@@ -10,13 +10,6 @@ begin
   group by 1, 2, 3, 4, 5
   order by 1, 2, 3
   on conflict (goods_id, day, status) do update set
-    orders = d.orders + excluded.orders, amount = d.amount + excluded.amount, returned = d.returned + excluded.returned;
-  insert into marketplace.buyer_day as d (member_id, day, status, product_id, orders, amount, returned)
-  select a.member_id, (a.created_at at time zone 'Asia/Shanghai')::date, a.status, a.product_id, count(*), sum(a.amount), sum(a.returned)
-  from added a
-  group by 1, 2, 3, 4
-  order by 1, 2, 3, 4
-  on conflict (member_id, day, status, product_id) do update set
     orders = d.orders + excluded.orders, amount = d.amount + excluded.amount, returned = d.returned + excluded.returned;
   return null;
 end $$;
@@ -35,17 +28,6 @@ begin
   where (moved.orders, moved.amount, moved.returned) <> (0, 0, 0)
   order by 1, 2, 3
   on conflict (goods_id, day, status) do update set
-    orders = d.orders + excluded.orders, amount = d.amount + excluded.amount, returned = d.returned + excluded.returned;
-  insert into marketplace.buyer_day as d (member_id, day, status, product_id, orders, amount, returned)
-  select * from (
-    select c.member_id, (c.created_at at time zone 'Asia/Shanghai')::date as day, c.status, c.product_id,
-      sum(c.sign) as orders, sum(c.sign * c.amount) as amount, sum(c.sign * c.returned) as returned
-    from (select b.*, -1 as sign from before_it b union all select a.*, 1 from after_it a) c
-    group by 1, 2, 3, 4
-  ) moved
-  where (moved.orders, moved.amount, moved.returned) <> (0, 0, 0)
-  order by 1, 2, 3, 4
-  on conflict (member_id, day, status, product_id) do update set
     orders = d.orders + excluded.orders, amount = d.amount + excluded.amount, returned = d.returned + excluded.returned;
   insert into marketplace.goods_speed as s (goods_id, day, step, orders)
   select a.goods_id, (a.created_at at time zone 'Asia/Shanghai')::date,

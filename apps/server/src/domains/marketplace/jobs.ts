@@ -6,6 +6,7 @@ import { dropExpired } from './card/service';
 import { askDue, handOver } from './delivery/api/service';
 import { HAND } from './delivery/job/service';
 import { endLate } from './delivery/service';
+import { sumDays } from './statistic/service';
 
 const ask: Job = {
   name: 'marketplace.ask',
@@ -20,6 +21,7 @@ const ask: Job = {
 const sweep: Job = { name: 'marketplace.sweepPaid', schedule: '* * * * *', lane: 'payments', run: handOver };
 const sweepFiles: Job = { name: 'marketplace.sweepFiles', schedule: '* * * * *', run: readFiles };
 const late: Job = { name: 'marketplace.endLate', schedule: '* * * * *', lane: 'payments', run: endLate };
+const days: Job = { name: 'marketplace.sumDays', schedule: '* * * * *', run: sumDays };
 /** Midnight in Beijing is 16:00 UTC. */
 const expired: Job = { name: 'marketplace.dropExpired', schedule: '0 16 * * *', run: dropExpired };
 
@@ -30,5 +32,6 @@ export const jobs: readonly Job<never>[] = [
   sweep,
   sweepFiles,
   late,
+  days,
   expired,
 ];

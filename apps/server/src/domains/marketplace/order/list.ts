@@ -131,7 +131,7 @@ export const getGoodsOrderStatistics = useCase(contract.getGoodsOrderStatistics,
   const [statuses, { escrow }] = await Promise.all([
     ctx.db.many<Sum>(sql`
       select d.status, sum(d.orders)::int as orders, sum(d.amount)::bigint as amount, sum(d.returned)::bigint as returned
-      from marketplace.buyer_day d
+      from marketplace.buyer_sum d
       where d.member_id = ${ctx.member} and (${productId ?? null}::bigint is null or d.product_id = ${productId ?? null})
       group by d.status
       having sum(d.orders) > 0

@@ -1,6 +1,7 @@
 // The market's numbers: what is on sale, what was traded, how it went.
 import * as contract from '@jishi/contract/marketplace/statistic';
 import { formatMoney } from '@jishi/money';
+import type { Context } from '../../../kernel/context';
 import { useCase } from '../../../kernel/use-case';
 import { successRateOf } from '../offer/rules';
 import * as store from './store';
@@ -33,3 +34,6 @@ export const getTradingChart = useCase(contract.getTradingChart, async ({ db }, 
   const shown = days.map(({ day, orders, amount }) => ({ day, orders, amount: formatMoney(amount) }));
   return { days: shown, asOf: days[0]!.asOf };
 });
+
+/** Keeps the sums of days near the orders; whatever is not summed yet is read beside them. */
+export const sumDays = ({ db }: Context): Promise<void> => store.sumDays(db);

@@ -1,4 +1,5 @@
 // The market's numbers equal the orders that they sum, whatever happened to those.
+import { searchGoodsSuppliers } from '@jishi/contract/console/marketplace-supplier';
 import { goodsOrderStatus as Status } from '@jishi/contract/enums/marketplace';
 import { getGoodsProduct } from '@jishi/contract/marketplace/product';
 import * as contract from '@jishi/contract/marketplace/statistic';
@@ -57,43 +58,75 @@ const life = fc.record({
   ends: fc.array(fc.constantFrom(...ENDS), { maxLength: 1 }),
   seconds: fc.integer({ min: 0, max: 4000 }),
   back: fc.constantFrom(0, 50, 100),
+  sums: fc.boolean(),
 });
 
-/** What the counts should be, from the orders themselves. */
-const EXPECTED = `
-  select goods_id::text as of, (created_at at time zone 'Asia/Shanghai')::date::text as day,
-    case when status in (3, 4) and returned = amount then 5 else status end as status,
-    count(*)::int as orders, sum(amount)::bigint as amount, sum(returned)::bigint as returned
-  from marketplace.goods_order group by 1, 2, 3`;
+/** Of each kind of count, what is kept and what the orders themselves say. */
+const DAY = `(created_at at time zone 'Asia/Shanghai')::date`;
+const COUNTED_AS = 'case when status in (3, 4) and returned = amount then 5 else status end';
+const COUNTS = {
+  'offers of a day': [
+    `select goods_id, day, status::int, orders, amount, returned from marketplace.goods_day where orders <> 0`,
+    `select goods_id, ${DAY}, ${COUNTED_AS}, count(*), sum(amount)::bigint, sum(returned)::bigint from marketplace.goods_order group by 1, 2, 3`,
+  ],
+  'suppliers of a day': [
+    `select supplier_id, day, status::int, sum(orders)::bigint, sum(amount)::bigint from marketplace.supplier_days
+     group by 1, 2, 3 having sum(orders) <> 0 or sum(amount) <> 0`,
+    `select supplier_id, ${DAY}, ${COUNTED_AS}, count(*), sum(amount)::bigint from marketplace.goods_order group by 1, 2, 3`,
+  ],
+  'the market of a day': [
+    `select day, status::int, sum(orders)::bigint, sum(amount)::bigint from marketplace.market_days
+     group by 1, 2 having sum(orders) <> 0 or sum(amount) <> 0`,
+    `select ${DAY}, ${COUNTED_AS}, count(*), sum(amount)::bigint from marketplace.goods_order group by 1, 2`,
+  ],
+  'times of deliveries': [
+    `select day, step, sum(orders)::bigint from marketplace.market_steps group by 1, 2`,
+    `select ${DAY}, marketplace.step_of(extract(epoch from delivered_at - paid_at)::double precision), count(*)
+     from marketplace.goods_order where status = 3 group by 1, 2`,
+  ],
+  buyers: [
+    `select member_id, product_id, status, orders, amount, returned from marketplace.buyer_sum where orders <> 0 or amount <> 0 or returned <> 0`,
+    `select member_id, product_id, status, count(*), sum(amount)::bigint, sum(returned)::bigint from marketplace.goods_order group by 1, 2, 3`,
+  ],
+} as const;
 
-test('counts equal the orders after any life of them', async () => {
+const sumDays = () => server.db.query('select marketplace.sum_days()');
+
+test('counts equal the orders after any life of them, whenever days are summed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 6 }), async (lives) => {
-      for (const { goods, ends, seconds, back } of lives) {
+      for (const { goods, ends, seconds, back, sums } of lives) {
         const { no } = await paidOrder(server, { memberId: buyer.memberId, goodsId: goodsIds[goods]!, count: 2 });
+        if (sums) await sumDays();
         for (const end of ends) {
           await move(no, end, { seconds });
           if (back > 0) await move(no, end, { seconds, back });
         }
       }
-      const { rows } = await server.db.query(
-        `(${EXPECTED} except select goods_id::text, day::text, status, orders::int, amount, returned from marketplace.goods_day)
-         union all
-         (select goods_id::text, day::text, status, orders::int, amount, returned from marketplace.goods_day where orders <> 0
-          except ${EXPECTED})`,
-      );
-      expect(rows).toEqual([]);
-      const { rows: buyers } = await server.db.query(
-        `select o.status, count(*)::int as orders, sum(o.amount)::bigint as amount,
-           (select sum(b.orders)::int from marketplace.buyer_day b where b.member_id = $1 and b.status = o.status) as counted,
-           (select sum(b.amount)::bigint from marketplace.buyer_day b where b.member_id = $1 and b.status = o.status) as counted_amount
-         from marketplace.goods_order o where o.member_id = $1 group by o.status`,
-        [buyer.memberId],
-      );
-      for (const row of buyers) expect([row['counted'], row['counted_amount']]).toEqual([row['orders'], row['amount']]);
+      for (const [name, [kept, expected]] of Object.entries(COUNTS)) {
+        const { rows } = await server.db.query(
+          `(${kept} except all (${expected})) union all ((${expected}) except all ${kept})`,
+        );
+        expect(rows, name).toEqual([]);
+      }
     }),
     { numRuns: 6 },
   );
+  await sumDays();
+  const { rows } = await server.db.query('select from marketplace.day_change');
+  expect(rows).toEqual([]);
+});
+
+test('days summed by several at once while orders are made lose none and count none twice', async () => {
+  const make = () => paidOrder(server, { memberId: buyer.memberId, goodsId: goodsIds[0]!, count: 1 });
+  await Promise.all(Array.from({ length: 6 }, () => [make(), sumDays(), make(), sumDays()]).flat());
+  await sumDays();
+  const [, expected] = COUNTS['the market of a day'];
+  const { rows } = await server.db.query(
+    `(select day, status::int, orders, amount from marketplace.market_day where orders <> 0 except all (${expected}))
+     union all ((${expected}) except all select day, status::int, orders, amount from marketplace.market_day)`,
+  );
+  expect(rows).toEqual([]);
 });
 
 test('what was traded is what the orders say, by day, week and month', async () => {
@@ -140,6 +173,76 @@ test('a success rate counts what ended, the median time what was delivered whole
   expect(product.offers[0]!.slowest).toBeGreaterThan(50);
   expect(product.offers[0]!.slowest).toBeLessThan(72);
   expect(product.offers[0]!.daily.at(-1)).toBe(6000);
+});
+
+test('operators see of each supplier what the orders of its goods say', async () => {
+  const { list } = (await server.call(searchGoodsSuppliers, {}, operator)).result;
+  const { rows } = await server.db.query(
+    `select supplier_id::text as id, count(*)::int as orders, to_char(sum(amount) / 100000.0, 'FM999999990.00') as amount,
+       marketplace.rate_of(count(*) filter (where status between 3 and 5)::int, count(*) filter (where status = 3 and returned < amount)::int)
+         as "successRate"
+     from marketplace.goods_order where paid_at is not null group by 1 order by 1`,
+  );
+  expect(rows.length).toBeGreaterThan(1);
+  const told = list.map(({ id, orders, amount, successRate }) => ({ id, orders, amount, successRate }));
+  expect(told.filter(({ orders }) => orders > 0).toSorted((one, other) => Number(one.id) - Number(other.id))).toEqual(
+    rows,
+  );
+});
+
+/** Each is one reason more or less why something cannot be ordered. */
+const TURNS = [
+  `update marketplace.goods set status = case status when 2 then 3 else 2 end where id = $1`,
+  `update marketplace.goods set stock = case stock when 0 then 5 else 0 end where id = $1`,
+  `update marketplace.goods set way = case way when 1 then 2 else 1 end, code = 'A1' where id = $1`,
+  `update marketplace.supplier s set status = case s.status when 2 then 5 else 2 end from marketplace.goods g where g.id = $1 and s.id = g.supplier_id`,
+  `update marketplace.supplier s set paused = not s.paused from marketplace.goods g where g.id = $1 and s.id = g.supplier_id`,
+  `update marketplace.supplier s set holiday_from = now() - interval '1 day',
+     holiday_until = case when s.holiday_until > now() then now() - interval '1 hour' else now() + interval '1 day' end
+   from marketplace.goods g where g.id = $1 and s.id = g.supplier_id`,
+  `update certification.enterprise e set term_to = case when e.term_to < current_date - 1 then current_date + 2 else current_date - 2 end
+   from marketplace.goods g join marketplace.supplier s on s.id = g.supplier_id where g.id = $1 and e.member_id = s.member_id`,
+  `update account.member m set auth_status = case m.auth_status when 2 then 1 else 2 end
+   from marketplace.goods g join marketplace.supplier s on s.id = g.supplier_id where g.id = $1 and m.id = s.member_id`,
+  `update marketplace.product p set sale = 3 - p.sale from marketplace.goods g where g.id = $1 and p.id = g.product_id`,
+  `update marketplace.product p set min_price = case p.min_price when 1 then p.max_price else 1 end from marketplace.goods g where g.id = $1 and p.id = g.product_id`,
+  `update marketplace.price set from_at = from_at + case when from_at > now() then -1 else 1 end * interval '10 days' where goods_id = $1`,
+  `insert into marketplace.price (goods_id, price, from_at) select $1, 600000, now() - interval '1 hour'`,
+  `with kept as (delete from marketplace.supplier_api a using marketplace.goods g where g.id = $1 and a.supplier_id = g.supplier_id returning 1)
+   insert into marketplace.supplier_api (supplier_id, style, endpoint, account, secret_cipher)
+   select g.supplier_id, 2, 'http://127.0.0.1:1', 'a', '' from marketplace.goods g where g.id = $1 and not exists (select from kept)`,
+];
+
+type Offered = { id: string; price: bigint };
+
+test('what is offered is exactly what nothing bars, whatever changes', async () => {
+  const turns = fc.array(fc.tuple(fc.constantFrom(0, 1), fc.nat({ max: TURNS.length - 1 })), {
+    minLength: 1,
+    maxLength: 4,
+  });
+  const seen = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(turns, async (some) => {
+      let offered: Offered[] = [];
+      let judged: (Offered & { bar: string })[] = [];
+      const looked = server.db.transaction(async (tx) => {
+        for (const [goods, turn] of some) await tx.query(TURNS[turn]!, [goodsIds[goods]]);
+        offered = (await tx.query<Offered>('select id, price from marketplace.offered order by id')).rows;
+        const all = await tx.query<Offered & { bar: string }>(
+          `select g.id, marketplace.price_of(g.id) as price, marketplace.bar_of(g, s, p) as bar
+           from marketplace.goods g join marketplace.supplier s on s.id = g.supplier_id join marketplace.product p on p.id = g.product_id
+           order by g.id`,
+        );
+        judged = all.rows;
+        throw new Error('taken back');
+      });
+      await expect(looked).rejects.toThrow('taken back');
+      for (const { bar } of judged) seen.add(bar);
+      expect(offered).toEqual(judged.filter(({ bar }) => bar === '').map(({ id, price }) => ({ id, price })));
+    }),
+    { numRuns: 60 },
+  );
+  expect(seen.size).toBeGreaterThan(5);
 });
 
 test('what is on sale is counted as buyers see it', async () => {

@@ -1,10 +1,9 @@
-// The SQL of the market's numbers, from counts that triggers keep with the orders.
+// The SQL of the market's numbers, from counts and sums of days that triggers keep with the orders.
 import { goodsOrderStatus } from '@jishi/contract/enums/marketplace';
 import { type Queryable, sql } from '@jishi/db';
 
 const TODAY = sql`(now() at time zone 'Asia/Shanghai')::date`;
 const IS_PAID = sql`d.status between ${goodsOrderStatus.delivering} and ${goodsOrderStatus.cancelled}`;
-const of = (productId: string | null) => sql`(${productId}::bigint is null or d.product_id = ${productId})`;
 
 export type Supply = { products: number; offers: number; suppliers: number; cards: number; asOf: string };
 
@@ -21,12 +20,17 @@ export type DayRow = { day: string; orders: number; amount: bigint; asOf: string
 
 /** Orders made on each of the last days that were paid, the oldest day first; a day without any is there. */
 export function selectDays(db: Queryable, days: number, productId: string | null): Promise<DayRow[]> {
+  const counts = productId === null ? sql`marketplace.market_days` : sql`marketplace.goods_day`;
+  const isOfIt = productId === null ? sql`true` : sql`d.product_id = ${productId}`;
   return db.many<DayRow>(sql`
-    select to_char(t.day, 'YYYY-MM-DD') as day, coalesce(sum(d.orders), 0)::int as orders, coalesce(sum(d.amount), 0)::bigint as amount,
+    select to_char(t.day, 'YYYY-MM-DD') as day, coalesce(d.orders, 0)::int as orders, coalesce(d.amount, 0)::bigint as amount,
       to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI:SS') as as_of
     from (select ${TODAY} - ago as day from generate_series(0, ${days} - 1) as ago) t
-    left join marketplace.goods_day d on d.day = t.day and ${IS_PAID} and ${of(productId)}
-    group by t.day
+    left join (
+      select d.day, sum(d.orders) as orders, sum(d.amount) as amount from ${counts} d
+      where d.day > ${TODAY} - ${days}::int and ${IS_PAID} and ${isOfIt}
+      group by d.day
+    ) d on d.day = t.day
     order by t.day`);
 }
 
@@ -34,9 +38,15 @@ export type Rate = { ended: number; delivered: number; seconds: number | null; a
 
 /** How orders of a product, or of all, went that were made in the last 30 days. */
 export function selectRate(db: Queryable, productId: string | null): Promise<Rate> {
+  const record =
+    productId === null
+      ? sql`marketplace.market_record()`
+      : sql`marketplace.record_of(array(select g.id from marketplace.goods g where g.product_id = ${productId}))`;
   return db.one<Rate>(sql`
-    select r.ended, r.delivered, r.seconds, to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI:SS') as as_of
-    from marketplace.record_of(array(
-      select g.id from marketplace.goods g where ${productId}::bigint is null or g.product_id = ${productId}
-    )) r`);
+    select r.ended, r.delivered, r.seconds, to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI:SS') as as_of from ${record} r`);
+}
+
+/** Adds what orders changed to the sums of their days, so that there is little to read beside them. */
+export async function sumDays(db: Queryable): Promise<void> {
+  await db.run(sql`select marketplace.sum_days()`);
 }

@@ -3,7 +3,10 @@ import * as contract from '@jishi/contract/console/marketplace-supplier';
 import { certificationStatus } from '@jishi/contract/enums/certification';
 import { disputeStatus, goodsStatus, supplierStatus } from '@jishi/contract/enums/marketplace';
 import { reviewKind, reviewStatus } from '@jishi/contract/enums/review';
-import { type Sql, literal, sql } from '@jishi/db';
+import type { RowOf } from '@jishi/contract/list';
+import { literal, sql } from '@jishi/db';
+import { formatMoney } from '@jishi/money';
+import type { Context } from '../../../../kernel/context';
 import { maskPhone } from '../../../../kernel/phone';
 import { Refusal } from '../../../../kernel/refusal';
 import { formatTimeOrNull } from '../../../../kernel/time';
@@ -15,9 +18,22 @@ import { selectById } from '../store';
 const held = (kind: string) => sql`coalesce((
   select a.balance from ledger.account a where a.name = 'member:' || s.member_id || ':' || ${kind}::text
 ), 0)`;
-/** Of all goods together; read for the rows that are shown. */
-const recordOf = (what: Sql) =>
-  sql`(select ${what} from marketplace.record_of(array(select g.id from marketplace.goods g where g.supplier_id = s.id)) r)`;
+
+type Untraded = Omit<RowOf<typeof contract.searchGoodsSuppliers>, 'orders' | 'amount' | 'successRate'>;
+type Traded = { id: string; orders: number; amount: bigint; successRate: number | null };
+const NOTHING = { orders: 0, amount: 0n, successRate: null };
+
+/** How the orders of suppliers went that were made in the last 30 days. */
+const tradedBy = ({ db }: Context, ids: readonly string[]) =>
+  db.many<Traded>(sql`
+    select d.supplier_id as id, coalesce(sum(d.orders), 0)::int as orders, coalesce(sum(d.amount), 0)::bigint as amount,
+      marketplace.rate_of(
+        coalesce(sum(d.orders) filter (where d.status between 3 and 5), 0)::int, coalesce(sum(d.orders) filter (where d.status = 3), 0)::int
+      ) as success_rate
+    from marketplace.supplier_days d
+    where d.supplier_id = any (${ids}::bigint[]) and d.day > (now() at time zone 'Asia/Shanghai')::date - 30
+      and d.status between 2 and 6
+    group by d.supplier_id`);
 
 export const searchGoodsSuppliers = listed(contract.searchGoodsSuppliers, {
   from: sql`marketplace.supplier s
@@ -41,17 +57,19 @@ export const searchGoodsSuppliers = listed(contract.searchGoodsSuppliers, {
     isAway: sql`marketplace.is_away(s)`,
     waiting: held('settlement'),
     balance: held('supply'),
-    orders: recordOf(sql`r.orders`),
-    amount: sql`(
-      select coalesce(sum(d.amount), 0)::bigint from marketplace.goods_day d
-      where d.supplier_id = s.id and d.day > (now() at time zone 'Asia/Shanghai')::date - 30 and d.status between 2 and 6
-    )`,
-    successRate: recordOf(sql`marketplace.rate_of(r.ended, r.delivered)`),
     disputes: sql`(
       select count(*)::int from marketplace.dispute d where d.supplier_id = s.id
         and d.status in (${literal(disputeStatus.withSupplier)}, ${literal(disputeStatus.withPlatform)})
     )`,
     applyTime: sql`s.applied_at`,
+  },
+  beside: async (ctx, rows: readonly Untraded[]) => {
+    const ids = rows.map(({ id }) => id);
+    return new Map((await tradedBy(ctx, ids)).map((one) => [one.id, one]));
+  },
+  row: (raw, _ctx, traded) => {
+    const { orders, amount, successRate } = traded.get(raw.id) ?? NOTHING;
+    return { ...raw, orders, amount: formatMoney(amount), successRate };
   },
   where: {
     status: (status) => sql`s.status = ${status}`,
