@@ -1,10 +1,8 @@
 // Measures CPU per call of the gateway beside nginx and bare Node proxies, on the same machine in one run:
 //   npx tsx bench/gateway/run.ts [DATABASE_URL]   (embedded PostgreSQL without a URL; needs nginx and wrk)
 // SECONDS=3 ROUNDS=3 set the length, CASE=full picks a case, PROFILE=directory writes the gateway's CPU profile there.
-import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { startEmbedded } from '@jishi/db/embedded';
 import { testDatabase } from '@jishi/db/testing';
 import { signedHeaders } from '../../apps/gateway/src/testing/client';
@@ -17,16 +15,24 @@ import {
   apply,
   testEnv,
 } from '../../apps/gateway/src/testing/stage';
-import { type Subject, startBareProxy, startCpuMeter, startGatewayProcess, startNginx } from './subjects';
+import {
+  CONNECTIONS,
+  type Figure,
+  measureCalls,
+  medianOf,
+  requestsByCode,
+  sessionsOf,
+  signedRequests,
+  writeRequests,
+} from './load';
+import { type Subject, startBareProxy, startGatewayProcess, startNginx } from './subjects';
 
 const SECONDS = Number(process.env['SECONDS'] ?? 3);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const WARM_UP_SECONDS = 4;
-const CONNECTIONS = 64;
 const MEMBERS = 200;
 
 type Case = { name: string; subject: Subject; requests: string; timed: boolean };
-type Figure = { cpu: number; rate: number; database: number };
 
 const directory = path.join(import.meta.dirname, '../../.cache', `bench-gateway-${process.pid}`);
 fs.mkdirSync(directory, { recursive: true, mode: 0o755 });
@@ -91,54 +97,30 @@ try {
 }
 
 async function measure(subject: Subject, requests: string, seconds: number): Promise<Figure> {
-  const backends = await db.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database()',
-  );
-  const pids = backends.rows.map((row) => row.pid);
-  const [cpu, database] = [startCpuMeter(subject.pids), startCpuMeter(pids)];
-  const script = path.join(import.meta.dirname, 'wrk.lua');
-  const load = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-s', script, subject.url, '--', requests];
-  const { stdout } = await promisify(execFile)('wrk', load);
-  const calls = Number(/(\d+) requests in/.exec(stdout)?.[1] ?? 0);
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${subject.name} refused calls\n${stdout}`);
-  return {
-    cpu: cpu() / calls,
-    database: database() / calls,
-    rate: calls / seconds,
-  };
+  return measureCalls(subject, { requests, seconds, sessions: await sessionsOf(db) });
 }
 
 function report() {
-  const median = (entry: Case, of: (figure: Figure) => number) =>
-    figures
-      .get(entry)!
-      .map(of)
-      .sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]!;
-  const [proxy, bareAgent, bareUndici] = cases.map((entry) => median(entry, (figure) => figure.cpu));
+  const median = (entry: Case, of: keyof Figure) => medianOf(figures.get(entry)!, of);
+  const [proxy, bareAgent, bareUndici] = cases.map((entry) => median(entry, 'cpu'));
   console.log(`CPU µs per call, median of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections\n`);
   console.log(`${''.padEnd(54)}   CPU µs   calls/s   ÷ nginx   ÷ http-proxy   ÷ undici   PostgreSQL µs`);
   for (const entry of cases) {
-    const cpu = median(entry, (figure) => figure.cpu);
+    const cpu = median(entry, 'cpu');
     const columns = [
       cpu.toFixed(1).padStart(9),
-      median(entry, (figure) => figure.rate)
-        .toFixed(0)
-        .padStart(10),
+      median(entry, 'rate').toFixed(0).padStart(10),
       (cpu / proxy!).toFixed(2).padStart(10),
       (cpu / bareAgent!).toFixed(2).padStart(15),
       (cpu / bareUndici!).toFixed(2).padStart(11),
-      median(entry, (figure) => figure.database)
-        .toFixed(1)
-        .padStart(16),
+      median(entry, 'database').toFixed(1).padStart(16),
     ];
     console.log(entry.name.padEnd(54) + columns.join(''));
   }
 }
 
-function written(name: string, lines: string[]): string {
-  const file = path.join(directory, `${name}.tsv`);
-  fs.writeFileSync(file, `${lines.join('\n')}\n`);
-  return file;
+function written(name: string, lines: readonly string[]): string {
+  return writeRequests(path.join(directory, `${name}.tsv`), lines);
 }
 
 function plain(name: string): string {
@@ -146,22 +128,12 @@ function plain(name: string): string {
 }
 
 function byCode(name: string, target: string): string {
-  return written(
-    name,
-    keys.map(
-      ({ secret }, n) =>
-        `${target}?phone=138001380${n % 90}\taccept\tapplication/json\tauthorization\tAPPCODE ${secret}`,
-    ),
-  );
+  return written(name, requestsByCode(target, keys));
 }
 
 /** Every signed request is good once: enough of them for one measurement. */
 function signed(target: string): string {
-  const lines: string[] = [];
-  for (let n = 0; n < Math.max(SECONDS, WARM_UP_SECONDS) * 12_000; n++) {
-    const query = `${target}?phone=138001380${n % 90}`;
-    const headers = signedHeaders(query, keys[n % keys.length]!, {});
-    lines.push([query, ...Object.entries(headers).flat()].join('\t'));
-  }
-  return written('signed', lines);
+  const requests = Math.max(SECONDS, WARM_UP_SECONDS) * 12_000;
+  const sign = (query: string, key: TestKey) => signedHeaders(query, key, {});
+  return written('signed', signedRequests(target, { keys, requests, sign }));
 }

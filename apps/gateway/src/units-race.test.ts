@@ -13,9 +13,11 @@ import { type TestKey, addCaller, addHolding, addProject, balances, deposit } fr
 import { answering } from './testing/upstream';
 
 const PRICE = 300n;
-const MONEY = PRICE * 4_000n;
-const PACKAGE = 1_500;
-const CALLS = 1_000;
+const MONEY = PRICE * 8_000n;
+const PACKAGE = 3_000;
+/** Under way at once. */
+const CALLERS = 1_000;
+const CALLS = 2 * CALLERS;
 const MOST = 12;
 
 const { db, upstream } = await testGround(0);
@@ -30,12 +32,18 @@ afterAll(async () => {
   fs.rmSync(dataDir, { recursive: true, force: true });
 });
 
+function gate() {
+  let open!: () => void;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
 async function start(name: string) {
   const node = await startProcess({ databaseUrl: db.url, dataDir: path.join(dataDir, name), name }, quick);
   running.set(name, node);
 }
 
-test(`${CALLS} calls of random cost over two nodes, one killed: records, leases and money agree`, async () => {
+test(`${CALLERS} calls of random cost at once over two nodes, one killed twice: records, leases and money agree`, async () => {
   const project = await addProject(db, upstream.url, {
     price: PRICE,
     codePath: '',
@@ -56,24 +64,29 @@ test(`${CALLS} calls of random cost over two nodes, one killed: records, leases 
 
   const told = new Map<string, number>();
   let done = 0;
+  let back = gate();
   const work = async (worker: number) => {
-    for (let n = worker; n < CALLS; n += 25) {
+    for (let n = worker; n < CALLS; n += CALLERS) {
       const url = running.get(n % 2 === 0 ? 'one' : 'two')!.url;
       const { key } = callers[n % callers.length]!;
       const reply = await callByCode(url, `/openapi/${project.code}/query`, key.secret).catch(() => undefined);
       done++;
+      if (!reply) await back.opened; // the node is dead
       const units = Number(reply?.headers.get('x-charge-units') ?? 0);
       if (units > 0) told.set(reply!.headers.get('x-request-id')!, units);
     }
   };
-  const all = Promise.all(Array.from({ length: 25 }, (_, worker) => work(worker)));
+  const all = Promise.all(Array.from({ length: CALLERS }, (_, worker) => work(worker)));
   for (const late of [false, true]) {
     const from = done;
     await eventually(() => expect(done).toBeGreaterThanOrEqual(Math.min(from + 150, CALLS)));
     await running.get('two')!.kill('SIGKILL');
     if (late) await silence(db, 'two');
     await start('two');
+    back.open();
+    back = gate();
   }
+  back.open();
   await all;
   for (const node of running.values()) await node.kill('SIGTERM');
   await eventually(async () => {

@@ -129,6 +129,7 @@ test('an answer costs what it says, input and output apart, and the rest of the 
   expect(await spent(shop, 22n)).toBe(21n);
 });
 
+// wso2 api-platform #3253 charged one
 test('where nothing was used nothing is charged', async () => {
   const shop = await sold(TOKENS, 20n);
   upstream.behave(answering({ usage: { in: 0, out: 0 } }));
@@ -172,6 +173,7 @@ test('what is said beyond the reserve is dropped, or owed as far as the member h
   expect(await spent(owed, 40n)).toBe(30n);
 });
 
+// one-api #204
 test('calls at once never spend beyond the balance, whatever their answers cost', async () => {
   const shop = await sold({ ...TOKENS, divisor: 1, most: 10 }, 37n);
   let asked = 0;
@@ -227,6 +229,7 @@ test('a stream costs what its last event says; the price follows it', async () =
   expect(await recorded(shop, 1)).toEqual([{ code: 0, charged: true, units: 4, amount: 2_000, source: 3 }]);
 });
 
+// new-api #5235 gave it back
 test('a stream that breaks is charged what came, not given back whole', async () => {
   const counted = await sold(STREAM, 40n);
   const told = await sold(STREAM, 40n);

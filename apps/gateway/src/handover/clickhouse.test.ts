@@ -14,6 +14,8 @@ import { type TestKey, type TestProject, addCaller, addHolding, addProject, depo
 import { type TestUpstream, testUpstream } from '../testing/upstream';
 import { ClickHouse, clickHouseFrom } from './clickhouse';
 
+/** Units of a call. */
+const MOST = 5;
 const engine = process.env['CLICKHOUSE_ENGINE']!;
 
 describe('a real ClickHouse', () => {
@@ -29,7 +31,10 @@ describe('a real ClickHouse', () => {
     await start();
     db = await testDatabase();
     upstream = await testUpstream();
-    project = await addProject(db, upstream.url, { price: 500n });
+    project = await addProject(db, upstream.url, {
+      price: 500n,
+      charge: { kind: 'request', count: 'number', in: 'query', name: 'units', most: MOST },
+    });
   }, 120_000);
   afterAll(async () => {
     await kill();
@@ -99,12 +104,16 @@ describe('a real ClickHouse', () => {
     const startNode = (name: string) => startProcess({ databaseUrl: db.url, dataDir: path.join(folder, name), name });
     const nodes: NodeProcess[] = [await startNode('one'), await startNode('two')];
     const answered: string[] = [];
+    const costs = new Map<string, number>();
     const burst = async (calls: number) => {
-      const call = (n: number) =>
-        callByCode(nodes[n % 2]!.url, `/openapi/${project.code}/query?n=${n}`, keys[n % 4 < 2 ? 0 : 1]!.secret).then(
-          ({ headers }) => void answered.push(headers.get('x-request-id')!),
-          () => {}, // the node died
-        );
+      const call = async (n: number) => {
+        const path = `/openapi/${project.code}/query?units=${1 + (n % MOST)}`;
+        const reply = await callByCode(nodes[n % 2]!.url, path, keys[n % 4 < 2 ? 0 : 1]!.secret).catch(() => undefined);
+        if (!reply) return; // the node died
+        const id = reply.headers.get('x-request-id')!;
+        answered.push(id);
+        if (reply.body.code === 0) costs.set(id, 1 + (n % MOST));
+      };
       for (let n = 0; n < calls; n += 20) await Promise.all(Array.from({ length: 20 }, (_, at) => call(n + at)));
     };
     for (const victim of [0, 1, 0]) {
@@ -136,6 +145,14 @@ describe('a real ClickHouse', () => {
          from call_record final`,
       ),
     ).toEqual(Object.values(sums.rows[0]!));
+    // each call by itself has the units that it asked for
+    expect(costs.size).toBeGreaterThan(1_000);
+    const handed = await ask(
+      `select groupArray(concat(toString(id), ' ', toString(units), ' ', toString(source = 3 ? amount : 500 * units)))
+       from call_record final where charged`,
+    );
+    const lines = new Map(handed[0]!.match(/\d+ \d+ \d+/g)!.map((line) => [line.split(' ')[0]!, line]));
+    for (const [id, units] of costs) expect(lines.get(id)).toBe(`${id} ${units} ${500 * units}`);
     await Promise.all(nodes.map((node) => node.kill('SIGTERM')));
   }, 240_000);
 });

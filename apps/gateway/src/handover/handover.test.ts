@@ -5,7 +5,7 @@ import { type ClickHousePeer, startClickHousePeer } from '../testing/clickhouse'
 import { callByCode } from '../testing/client';
 import { testGround } from '../testing/ground';
 import { type TestNode, eventually, testNode } from '../testing/node';
-import { type TestKey, type TestProject, addCaller, addHolding, addProject } from '../testing/stage';
+import { type TestKey, type TestProject, addCaller, addHolding, addProject, deposit } from '../testing/stage';
 import { clickHouseFrom } from './clickhouse';
 import { Handover } from './handover';
 import { HANDED_COLUMNS, HandoverStore } from './store';
@@ -68,6 +68,24 @@ test('each call of both nodes comes once, by numbers only; what could tell of a 
   // of a table from before there were units; both nodes begin, so what is second is either's
   expect(peer.heard.map(({ query }) => query)).toContainEqual(expect.stringMatching(/add column if not exists units/));
   expect(JSON.stringify(peer.heard)).not.toMatch(/phone|127\.0\.0\.1|138\*/);
+});
+
+test('a call of several units has all of them there, and what they cost', async () => {
+  const several = await addProject(db, upstream.url, { price: 500n, charge: { kind: 'fixed', units: 3 } });
+  const caller = await addCaller(db, several);
+  await addHolding(db, caller.memberId, several, 4);
+  await deposit(db, caller.memberId, 5_000n);
+  for (let n = 0; n < 2; n++) await callByCode(nodes[0]!.url, `/openapi/${several.code}/query`, caller.secret);
+  const at = (column: string) => HANDED_COLUMNS.split(', ').indexOf(column);
+  await eventually(() => {
+    const rows = peer.rows().filter((row) => row[at('project_id')] === several.id);
+    const shown = rows.map((row) => ['charged', 'units', 'source', 'amount'].map((column) => row[at(column)]));
+    // of the second one unit is left in the package, two are paid by the balance
+    expect(shown.toSorted()).toEqual([
+      ['1', '3', '1', '0'],
+      ['1', '3', '3', '1000'],
+    ]);
+  });
 });
 
 test.each(['refuse', 'lose the answer', 'hang'] as const)(

@@ -39,16 +39,25 @@ describe('a request', () => {
   });
 });
 
-function through(chunks: readonly Buffer[], headers: IncomingHttpHeaders = { 'content-type': 'text/event-stream' }) {
+function followed() {
   const passed: Buffer[] = [];
   const hidden = new UsageHidden();
   const stream = hidden.follow<Pick<Relay, 'begin' | 'write'>>({
     begin: () => {},
     write: (chunk: Buffer) => passed.push(chunk) > 0,
   });
+  return { passed, hidden, stream };
+}
+
+function through(chunks: readonly Buffer[], headers: IncomingHttpHeaders = { 'content-type': 'text/event-stream' }) {
+  const { passed, hidden, stream } = followed();
   stream.begin(200, headers);
   for (const chunk of chunks) stream.write(chunk);
   hidden.end();
+  expect(
+    passed.map(({ length }) => length),
+    'nothing empty is written',
+  ).not.toContain(0);
   return Buffer.concat(passed).toString();
 }
 
@@ -71,11 +80,49 @@ describe('a stream', () => {
         let at = 0;
         for (const size of sizes) chunks.push(bytes.subarray(at, (at += size)));
         chunks.push(bytes.subarray(at));
+        chunks.splice(0, chunks.length, ...chunks.filter(({ length }) => length > 0));
         const kept = events.filter((each) => each !== usage).join('') + rest;
         expect(through(chunks)).toBe(kept);
         expect(UsageHidden.of(bytes).toString()).toBe(kept);
       }),
     );
+  });
+
+  test('loses it whatever stands beside its data, and only where the data are whole', () => {
+    const data = usage.trimEnd();
+    expect(through([Buffer.from(`: 1\nevent: message\n${data}\nid: 7\n\n`)])).toBe('');
+    expect(through([Buffer.from(`: 1\r\n${data}\r\n\r\n`)])).toBe('');
+    const torn = 'data:{"choices":[],"usage":{"a":1\ndata:2}}\n\n';
+    expect(through([Buffer.from(torn)]), 'lines of data are lines of it').toBe(torn);
+  });
+
+  test('ends once, with all letters of what was held', () => {
+    const { passed, hidden, stream } = followed();
+    stream.begin(200, { 'content-type': 'text/event-stream' });
+    stream.write(Buffer.from('data: 好'));
+    expect(passed).toEqual([]);
+    hidden.end();
+    hidden.end();
+    expect(passed.map(String)).toEqual(['data: 好']);
+    expect(UsageHidden.of(Buffer.from('data: 好')).toString()).toBe('data: 好');
+  });
+
+  test('is one by its type alone, and none before it began', () => {
+    for (const type of ['application/json; was=text/event-stream', 'text/event-streams'])
+      expect(through([Buffer.from(usage)], { 'content-type': type })).toBe(usage);
+    expect(through([Buffer.from(usage)], { 'content-type': 'Text/Event-Stream; charset=utf-8' })).toBe('');
+    const { passed, stream } = followed();
+    stream.write(Buffer.from(usage));
+    expect(passed.map(String)).toEqual([usage]);
+  });
+
+  test('holds an event back up to 64 KiB', () => {
+    const { passed, stream } = followed();
+    stream.begin(200, { 'content-type': 'text/event-stream' });
+    stream.write(Buffer.alloc(64 << 10, 'x'));
+    expect(passed).toEqual([]);
+    stream.write(Buffer.from('y'));
+    expect(passed.map(({ length }) => length)).toEqual([(64 << 10) + 1]);
   });
 
   test('may end without its empty line', () => {

@@ -28,27 +28,20 @@ export const getSmsStatistics = useCase(contract.getSmsStatistics, async (ctx, {
   const begin = beginDay ?? daysBefore(end, TREND_DAYS - 1);
   const fault = spanFault(begin, end);
   if (fault) throw invalidField('beginDay', fault);
-  const filter = { ...conditions, memberId: ctx.member, beginDay: begin, endDay: end };
-  const [total, templates, signatures, carriers, codes] = await Promise.all([
-    store.selectTotal(ctx.db, filter),
-    store.selectTemplates(ctx.db, filter),
-    store.selectSignatures(ctx.db, filter),
-    store.selectCarriers(ctx.db, filter),
-    store.selectCodes(ctx.db, filter),
-  ]);
-  const meanings = await store.selectWords(
-    ctx.db,
-    ctx.member,
-    codes.map(({ code }) => code),
-  );
-  const words = new Map(meanings.map((one) => [one.code, one.words]));
+  const parts = await store.selectStatistics(ctx.db, {
+    ...conditions,
+    memberId: ctx.member,
+    beginDay: begin,
+    endDay: end,
+  });
+  const of = (part: store.Part['part']) => parts.filter((one) => one.part === part);
   return {
     beginDay: begin,
     endDay: end,
-    total: told(total),
-    templates: templates.map(told),
-    signatures: signatures.map(told),
-    carriers: carriers.map((part) => told({ ...part, name: labelOf('carrier', Number(part.key)) })),
-    codes: codes.map((one) => ({ ...one, words: words.get(one.code) ?? '' })),
+    total: told(of('total')[0]!),
+    templates: of('template').map(told),
+    signatures: of('signature').map(told),
+    carriers: of('carrier').map((one) => told({ ...one, name: labelOf('carrier', Number(one.key)) })),
+    codes: of('code').map(({ key, name, messages }) => ({ code: key, words: name, messages })),
   };
 });

@@ -1,6 +1,6 @@
 // Reads the counts that the statements writing messages keep.
 import { smsState } from '@jishi/contract/enums/sms';
-import { type Queryable, type Sql, all, sql } from '@jishi/db';
+import { type Queryable, all, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Counts } from './rules';
 
@@ -45,60 +45,53 @@ export function selectDays(db: Queryable, filter: Filter): Promise<(Counts & { d
     group by g.day order by g.day`);
 }
 
-export type Part = Counts & { key: string; name: string };
+/** What a count is of: all, or one template, signature, carrier or code. */
+export type Part = Counts & {
+  part: 'total' | 'template' | 'signature' | 'carrier' | 'code';
+  key: string;
+  name: string;
+};
 
 const PARTS_MAX = 50;
 
-function selectParts(db: Queryable, filter: Filter, key: Sql, name: Sql): Promise<Part[]> {
+/**
+ * The total and its parts, the ones with the most messages first. Days are added up before parts are: a month of days has
+ * many times more counts than parts. `name` of a code is what it was last said to mean.
+ */
+export function selectStatistics(db: Queryable, filter: Filter): Promise<Part[]> {
   return db.many<Part>(sql`
-    select p.*, ${name} as name
-    from (
-      select ${key}::text as key, ${COUNTS} from sms.message_day d where ${matching(filter)}
-      group by 1 having sum(d.messages) > 0 order by sum(d.messages) desc, 1 limit ${PARTS_MAX}
-    ) p
-    order by p.messages desc, p.key`);
+    with summed as materialized (
+      select d.template_id, d.signature_id, d.carrier, d.state, d.code, sum(d.messages)::bigint as messages,
+        sum(d.segments)::bigint as segments, sum(d.package_units)::bigint as package_units, sum(d.amount)::bigint as amount,
+        min(d.first_id) filter (where d.messages > 0) as first_id, max(d.last_id) filter (where d.messages > 0) as last_id
+      from sms.message_day d
+      where ${matching(filter)}
+      group by 1, 2, 3, 4, 5
+    ), parts as (
+      select
+        case grouping(d.template_id, d.signature_id, d.carrier, d.code)
+          when 7 then 'template' when 11 then 'signature' when 13 then 'carrier' when 14 then 'code' else 'total' end as part,
+        coalesce(d.template_id::text, d.signature_id::text, d.carrier::text, d.code, '') as key, ${COUNTS},
+        min(d.first_id) as first_id, max(d.last_id) as last_id
+      from summed d
+      group by grouping sets ((), (d.template_id), (d.signature_id), (d.carrier), (d.code))
+    ), placed as (
+      select p.*, row_number() over (partition by p.part order by p.messages desc, p.key) as place from parts p
+      where p.part = 'total' or (p.messages > 0 and (p.part, p.key) <> ('code', ''))
+    )
+    select p.part, p.key, ${nameFor(filter.memberId)} as name, p.messages, p.segments, p.waiting, p.sent, p.delivered, p.submit_failed, p.not_delivered, p.unknown,
+      p.cancelled, p.package_units, p.amount
+    from placed p where p.place <= ${PARTS_MAX} order by p.part, p.place`);
 }
 
-export function selectTemplates(db: Queryable, filter: Filter): Promise<Part[]> {
-  const name = sql`coalesce(
-    (select v.name from sms.template_version v where v.template_id = p.key::bigint order by (v.status = 2) desc, v.number desc limit 1), ''
-  )`;
-  return selectParts(db, filter, sql`d.template_id`, name);
-}
-
-export function selectSignatures(db: Queryable, filter: Filter): Promise<Part[]> {
-  return selectParts(
-    db,
-    filter,
-    sql`d.signature_id`,
-    sql`coalesce((select s.name from sms.signature s where s.id = p.key::bigint), '')`,
-  );
-}
-
-export function selectCarriers(db: Queryable, filter: Filter): Promise<Part[]> {
-  return selectParts(db, filter, sql`d.carrier`, sql`''`);
-}
-
-/** Of messages that failed: the codes, the most frequent first. */
-export function selectCodes(db: Queryable, filter: Filter): Promise<{ code: string; messages: number }[]> {
-  return db.many(sql`
-    select d.code, sum(d.messages)::int as messages from sms.message_day d
-    where ${matching(filter)} and d.code <> ''
-    group by d.code having sum(d.messages) > 0 order by 2 desc, 1 limit ${PARTS_MAX}`);
-}
-
-/** What codes were last said to mean. */
-export function selectWords(
-  db: Queryable,
-  memberId: MemberId,
-  codes: readonly string[],
-): Promise<{ code: string; words: string }[]> {
-  return db.many(sql`
-    select c.code, coalesce(m.words, '') as words
-    from unnest(${codes}::text[]) c (code)
-    left join lateral (
-      select words from sms.message m
-      where m.member_id = ${memberId} and m.state in (5, 6, 7, 8) and m.code = c.code
-      order by m.id desc limit 1
-    ) m on true`);
-}
+const nameFor = (memberId: MemberId) => sql`coalesce(case p.part
+  when 'template' then (
+    select v.name from sms.template_version v where v.template_id = p.key::bigint order by (v.status = 2) desc, v.number desc limit 1
+  )
+  when 'signature' then (select s.name from sms.signature s where s.id = p.key::bigint)
+  when 'code' then (
+    select m.words from sms.message m
+    where m.member_id = ${memberId} and m.id between p.first_id and p.last_id and m.state in (5, 6, 7, 8) and m.code = p.key
+    order by m.id desc limit 1
+  )
+end, '')`;
