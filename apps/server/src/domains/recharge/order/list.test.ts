@@ -150,14 +150,14 @@ test('orders made at the same moment follow each other from page to page, each o
   const ofMember = await pages(async (cursor) => {
     const { result } = await server.call(listRechargeOrders, { pageSize: 2, cursor }, { token: buyer.token });
     expect(result.total).toBe(9);
-    return { nos: result.list.map(({ no }) => no), next: result.nextCursor };
+    return { nos: result.list.map(({ no }) => no), next: result.nextCursor ?? null };
   });
   expect(ofMember).toEqual(expected);
   const ofOperator = await pages(async (cursor) => {
     const asked = { pageSize: 4, cursor, productId };
     const { result } = await server.call(searchRechargeOrders, asked, { token: operator.token });
     expect(result.total).toBe(9);
-    return { nos: result.list.map(({ no }) => no), next: result.nextCursor };
+    return { nos: result.list.map(({ no }) => no), next: result.nextCursor ?? null };
   });
   expect(ofOperator).toEqual(expected);
   const asked = { memberId: buyer.memberId, pageSize: 50 };
