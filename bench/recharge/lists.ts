@@ -44,6 +44,7 @@ const CASES: Case[] = [
   ['operator: newest page', all({})],
   ['operator: a day three weeks ago', all(days(21))],
   ['operator: an hour of that day', all(hour(21))],
+  ['operator: cards', all({ kind: 2 })],
   ['operator: failed', all({ status: 4 })],
   ['operator: delivered', all({ status: 3 })],
   ['operator: by a member’s own number', all({ no: 'o77' })],

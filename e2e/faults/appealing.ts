@@ -39,18 +39,27 @@ function sendForm(servers: readonly string[], path: string, fields: Readonly<Rec
   };
 }
 
-/** A member appeals against one of their orders, with a picture. */
-export async function appeal({ servers, seen }: Ground, key: string, who: Shopper, at: number): Promise<void> {
+/** A member appeals against one of their orders, with a picture; when `who` has none, another does. False: nobody has one. */
+export async function appeal(
+  { servers, seen, shoppers }: Ground,
+  key: string,
+  who: Shopper,
+  at: number,
+): Promise<boolean> {
   const from = servers();
-  const found = await look(call(from, listRechargeOrders, { pageSize: 50 }, who.token));
-  const order = pickOf(
-    found?.list.filter(({ status }) => status === rechargeStatus.success || status === rechargeStatus.uncertain),
-    at,
-  );
-  if (!order) return;
-  const fields = { orderNo: order.no, kind: String(appealKind.notReceived), text: '机主没有收到充值短信' };
-  const send = sendForm(from, createAppeal.path, fields, who.token);
-  await ask<object>(seen, { key, what: 'appeal', send, mayHear: NOT_APPEALED });
+  for (const { token } of [who, ...shoppers.filter((one) => one !== who)]) {
+    const found = await look(call(from, listRechargeOrders, { pageSize: 50 }, token));
+    const order = pickOf(
+      found?.list.filter(({ status }) => status === rechargeStatus.success || status === rechargeStatus.uncertain),
+      at,
+    );
+    if (!order) continue;
+    const fields = { orderNo: order.no, kind: String(appealKind.notReceived), text: '机主没有收到充值短信' };
+    const send = sendForm(from, createAppeal.path, fields, token);
+    await ask<object>(seen, { key, what: 'appeal', send, mayHear: NOT_APPEALED });
+    return true;
+  }
+  return false;
 }
 
 /** An operator gives the money of an open appeal back, or says that it arrived or that there is nothing in it. */

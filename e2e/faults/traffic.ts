@@ -141,7 +141,7 @@ const appeals: Act = async (ground, key, who) => {
   const [at, then] = [draw.whole(50), draw.whole(50)];
   const [decides, outcome] = [draw.chance(70), draw.pick(['refund', 'refund', 'arrived', 'reject'] as const)];
   const how = draw.pick(['escalates', 'takesBack', 'confirms', 'waits', 'waits', 'waits'] as const);
-  await appeal(ground, key, who, at);
+  if (!(await appeal(ground, key, who, at))) return recharge(ground, `${key}-bought`, who, { fates: ['delivered'] });
   await Promise.all([
     ...(decides ? ([0, 1] as const) : []).map((by) =>
       decideOnAppeal(ground, `${key}-word-${by}`, { by, outcome, at: then }),

@@ -11,8 +11,9 @@ create index on recharge.quick_order (created_at, id) where kind = 2;
 create index on recharge.quick_order (status, created_at, id) where status in (1, 2, 4, 5, 6);
 create index on recharge.quick_order (product_id, created_at, id);
 create index on recharge.quick_order (member_id, created_at, id);
-create index on recharge.quick_order (member_id, created_at, id) where kind = 2;
-create index on recharge.quick_order (member_id, status, created_at, id) where status in (1, 2, 4, 5, 6);
+-- as numbers of another type, so that a member's rare ones are not looked for among everybody's
+create index on recharge.quick_order (member_id, created_at, id) where kind::int = 2;
+create index on recharge.quick_order (member_id, (status::int), created_at, id) where status::int in (1, 2, 4, 5, 6);
 create index on recharge.quick_order (member_id, product_id, created_at, id);
 alter table recharge.quick_order drop constraint quick_order_member_id_own_no_key, add unique (own_no, member_id);
 
