@@ -28,3 +28,8 @@ cross join lateral (
 cross join lateral (select case when n % 1000 = 0 then 6 when n % 50 = 7 then 4 when n % 500 = 3 then 5 else 3 end as status) s
 --
 alter table recharge.quick_order enable trigger user
+--
+insert into recharge.order_day (member_id, day, product_id, kind, status, orders, amount)
+select member_id, (created_at at time zone 'Asia/Shanghai')::date, product_id, kind, status, count(*), sum(amount)
+from recharge.quick_order
+group by 1, 2, 3, 4, 5

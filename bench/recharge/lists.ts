@@ -23,12 +23,14 @@ type Case = [name: string, run: (ctx: Context) => Promise<unknown>];
 const page = { pageNum: 1, pageSize: 20 } as const;
 const day = (back: number) => new Date(UNTIL.getTime() + (8 - 24 * back) * 3_600_000).toISOString().slice(0, 10);
 const days = (from: number, to = from) => ({ beginTime: `${day(from)} 00:00:00`, endTime: `${day(to)} 23:59:59` });
+const hour = (of: number) => ({ beginTime: `${day(of)} 10:00:00`, endTime: `${day(of)} 10:59:59` });
 const own = (more: object) => (ctx: Context) => listRechargeOrders(ctx, { ...page, ...more } as never);
 const all = (more: object) => (ctx: Context) => searchRechargeOrders(asOperator(ctx), { ...page, ...more } as never);
 const sums = (more: object) => (ctx: Context) => getRechargeStatistics(ctx, more as never);
 const CASES: Case[] = [
   ['member: newest page', own({})],
   ['member: a day three weeks ago', own(days(21))],
+  ['member: an hour of that day', own(hour(21))],
   ['member: uncertain', own({ status: 6 })],
   ['member: accepted, none', own({ status: 1 })],
   ['member: one product of 20', own({ productId: '7' })],
@@ -37,8 +39,15 @@ const CASES: Case[] = [
   ['member: an account', own({ account: '13800138000' })],
   ['member: by their own number', own({ no: 'o77' })],
   ['member: statistics of a day', sums(days(21))],
+  ['member: statistics of an hour', sums(hour(21))],
   ['member: statistics of all', sums({})],
   ['operator: newest page', all({})],
+  ['operator: a day three weeks ago', all(days(21))],
+  ['operator: an hour of that day', all(hour(21))],
+  ['operator: cards', all({ kind: 2 })],
+  ['operator: failed', all({ status: 4 })],
+  ['operator: delivered', all({ status: 3 })],
+  ['operator: by a member’s own number', all({ no: 'o77' })],
   ['operator: uncertain', all({ status: 6 })],
   ['operator: accepted, none', all({ status: 1 })],
   ['operator: a product of one day', all({ productId: '20' })],

@@ -296,6 +296,9 @@ const DEEDS = `
   union all select 'recharges delivered', count(*) from recharge.quick_order where status = 3
   union all select 'recharges given back', count(*) from recharge.quick_order where status in (4, 5)
   union all select 'recharges that nobody knows the end of', count(*) from recharge.quick_order where status = 6
+  union all select 'appeals that gave back what was charged', count(*) from ledger.transfer where kind = 'quick.refund'
+  union all select 'appeals ended otherwise', count(*) from appeal.appeal where status in (4, 6, 7)
+  union all select 'appeals open', count(*) from appeal.appeal where ended_at is null
   union all select 'goods of a pool delivered', count(*) from marketplace.goods_order where way = 1 and status = 3
   union all select 'goods delivered by hand', count(*) from marketplace.goods_order where way = 3 and status = 3
   union all select 'goods delivered in part', count(*) from marketplace.goods_order where status = 4

@@ -102,6 +102,7 @@ const MAY_HEAR = {
   [reviewKind.refund]: [NOTHING_LEFT, SPENT, ...GOODS_USED],
   [reviewKind.invoice]: [],
   [reviewKind.redReversal]: ['原发票还没有开具', '这笔红冲不能不办'],
+  [reviewKind.appealRefund]: ['申诉已经结束', '已经退回'],
   [reviewKind.goodsDispute]: [],
   [reviewKind.goodsPayout]: [],
 };

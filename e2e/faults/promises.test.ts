@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import pg from 'pg';
 import { until } from '../../apps/server/src/testing/until';
 import { startAlipayPeer } from '../../apps/server/src/testing/alipay-peer';
+import { appeal, decideOnAppeal, turnAppeal } from './appealing';
 import { ask, call } from './asking';
 import { ALIPAY, type Cashiers, WECHAT, cashiersOf } from './cashiers';
 import type { Evidence } from './checks/check';
@@ -154,6 +155,8 @@ async function moveEveryKindOfMoney() {
   await propose(ground, newKey(), emma, { kind: 1, amount: '3.00', by: 0 });
 
   await invoiceAndProve();
+  // last: what operators give back here counts against what each may move alone
+  await appealInEveryWay(anna);
 
   await toppedUp(carl, '75.00', { pays: false });
   await levelled(emma, 1, true, { channel: WECHAT, pays: false });
@@ -183,6 +186,27 @@ async function sendEveryKindOfMessage(who: Shopper) {
 /** Delivered, given back, and never heard of again. */
 async function rechargeInEveryWay(who: Shopper) {
   await recharge(ground, newKey(), who, { fates: ['delivered', 'failed', 'silent'] });
+}
+
+/** Given back, refused, arrived after all, taken back, and open: one order after the other, each alone in its time. */
+async function appealInEveryWay(who: Shopper) {
+  await toppedUp(who, '60.00');
+  const fates = ['delivered', 'delivered', 'delivered', 'delivered', 'delivered'] as const;
+  await recharge(ground, newKey(), who, { fates });
+  const delivered = `select no from recharge.quick_order where member_id = ${who.memberId} and status = 3`;
+  await until('the recharges', async () => (await rows(delivered)).length === fates.length);
+  const opened = async (at: number) => appeal(ground, newKey(), who, at);
+  await opened(0);
+  await decideOnAppeal(ground, newKey(), { by: 0, outcome: 'refund', at: 0 });
+  await review(ground, newKey(), reviewKind.appealRefund, agreed);
+  await opened(0);
+  await decideOnAppeal(ground, newKey(), { by: 0, outcome: 'arrived', at: 0 });
+  await opened(1);
+  await decideOnAppeal(ground, newKey(), { by: 1, outcome: 'reject', at: 0 });
+  await opened(2);
+  await turnAppeal(ground, newKey(), who, { how: 'takesBack', at: 0 });
+  await opened(3);
+  await turnAppeal(ground, newKey(), who, { how: 'escalates', at: 0 });
 }
 
 type Wanted = { count: number; byHand?: boolean; channel?: number };

@@ -1,6 +1,7 @@
 // The promises about money, checked in the database and against what was seen outside. The proof of the books covers
 // P1, P2, P3, P7, the hash chains and the clearing accounts.
 import type { PlainSql, Queryable } from '@jishi/db';
+import { appeals } from './checks/appeals';
 import { books } from './checks/books';
 import { channels } from './checks/channels';
 import type { Check, Evidence } from './checks/check';
@@ -18,6 +19,7 @@ export const CHECKS: readonly Check[] = [
   ...papers,
   ...messages,
   ...recharges,
+  ...appeals,
   ...market,
   ...time,
 ];

@@ -1,11 +1,7 @@
 // What breaks each promise: rows changed as by somebody above the triggers, each attempt a list of statements.
 import { reviewKind } from '@jishi/contract/enums/review';
-
-type Sabotage = Readonly<Record<string, readonly (readonly string[])[]>>;
-
-const one = (table: string, where: string) => `ctid = (select ctid from ${table} where ${where} limit 1)`;
-const change = (table: string, set: string, where = 'true') => `update ${table} set ${set} where ${one(table, where)}`;
-const remove = (table: string, where: string) => `delete from ${table} where ${one(table, where)}`;
+import { appeals } from './sabotage-appeals';
+import { type Sabotage, change, remove } from './tampering';
 
 const books: Sabotage = {
   'the proof of the books': [
@@ -387,6 +383,7 @@ export const SABOTAGE: Sabotage = {
   ...papers,
   ...messages,
   ...recharges,
+  ...appeals,
   ...market,
   ...time,
 };

@@ -1,9 +1,10 @@
 // What people do while things break: members top up, buy calls and levels, pay or forget to, ask for their money back and
-// call APIs, have invoices issued, prove their enterprises, send SMS, recharge phones and trade goods; two operators give coupons,
+// call APIs, have invoices issued, prove their enterprises, send SMS, recharge phones, appeal and trade goods; two operators give coupons,
 // pay back, adjust and decide.
 import { reviewKind } from '@jishi/contract/enums/review';
 import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { call, look } from './asking';
+import { appeal, decideOnAppeal, turnAppeal } from './appealing';
 import { haveSent, tellAmount } from './certifying';
 import { SMS_FATES } from './carriers';
 import { applyFor, cancelLastInvoice, proposeReversal } from './invoicing';
@@ -85,6 +86,7 @@ const decides: Act = async (ground, key) => {
     review(ground, `${key}-refund`, reviewKind.refund, decision),
     review(ground, `${key}-invoice`, reviewKind.invoice, decision),
     review(ground, `${key}-reversal`, reviewKind.redReversal, decision),
+    review(ground, `${key}-appeal`, reviewKind.appealRefund, decision),
     review(ground, `${key}-dispute`, reviewKind.goodsDispute, decision),
     review(ground, `${key}-payout`, reviewKind.goodsPayout, decision),
     seeRefundThrough(ground, `${key}-through`, { ...decision, way }),
@@ -131,6 +133,21 @@ const recharges: Act = async (ground, key, who) => {
   const [count, takesBack] = [1 + draw.whole(2), draw.chance(15)];
   const fates = Array.from({ length: count }, () => (draw.chance(50) ? 'delivered' : draw.pick(SUPPLIER_FATES)));
   await recharge(ground, key, who, { fates, takesBack });
+};
+
+/** Most appeals are decided at once, by both operators together; some the member turns meanwhile. */
+const appeals: Act = async (ground, key, who) => {
+  const { draw } = ground;
+  const [at, then] = [draw.whole(50), draw.whole(50)];
+  const [decides, outcome] = [draw.chance(70), draw.pick(['refund', 'refund', 'arrived', 'reject'] as const)];
+  const how = draw.pick(['escalates', 'takesBack', 'confirms', 'waits', 'waits', 'waits'] as const);
+  if (!(await appeal(ground, key, who, at))) return recharge(ground, `${key}-bought`, who, { fates: ['delivered'] });
+  await Promise.all([
+    ...(decides ? ([0, 1] as const) : []).map((by) =>
+      decideOnAppeal(ground, `${key}-word-${by}`, { by, outcome, at: then }),
+    ),
+    how !== 'waits' && turnAppeal(ground, `${key}-turn`, who, { how, at: then }),
+  ]);
 };
 
 /** Some is bought of a pool and some by hand; most of that is delivered at once, so that there is time left to dispute and settle it. */
@@ -201,6 +218,7 @@ const ACTS = [
   ...Array.from({ length: 3 }, () => proves),
   ...Array.from({ length: 6 }, () => sends),
   ...Array.from({ length: 6 }, () => recharges),
+  ...Array.from({ length: 5 }, () => appeals),
   ...Array.from({ length: 5 }, () => buysGoods),
   ...Array.from({ length: 4 }, () => suppliesGoods),
   disputesGoods,

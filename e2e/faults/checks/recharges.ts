@@ -1,5 +1,6 @@
 // Recharge orders: whoever was charged got what they paid for, whoever did not has the money back, and what nobody can know
 // waits for a person.
+import { appealStatus } from '@jishi/contract/enums/appeal';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { unsoundOrders } from '../../../apps/server/src/testing/recharge';
@@ -7,7 +8,7 @@ import { type Check, type Evidence, bySql } from './check';
 
 /**
  * What suppliers did with an order for its own account, against what became of its money; where they differ there is a
- * difference that a person sees.
+ * difference that a person sees, or an appeal in which a person said otherwise.
  */
 const SUPPLIED = `
   with supplied as (
@@ -22,6 +23,12 @@ const SUPPLIED = `
     where a.order_id = o.id
   ) s
   where not exists (select from recharge.difference d where d.order_id = o.id and d.state = 1)
+    and not exists (
+      select from appeal.appeal a
+      where a.order_no = o.no and (a.status, o.status) in (
+        (${appealStatus.refunded}, ${rechargeStatus.failed}), (${appealStatus.arrived}, ${rechargeStatus.success})
+      )
+    )
     and (
       o.status in (${rechargeStatus.accepted}, ${rechargeStatus.processing})
       or o.status = ${rechargeStatus.success} and s.times <> 1

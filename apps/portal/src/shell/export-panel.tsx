@@ -96,6 +96,7 @@ export function ExportPanel<E extends ExportEndpoint>({ endpoint, filter, matche
 const FORMATS = [
   { format: 'csv', label: 'CSV' },
   { format: 'xlsx', label: 'Excel' },
+  { format: 'xls', label: 'Excel 97' },
 ] as const;
 
 /** One file: followed while it is written. */

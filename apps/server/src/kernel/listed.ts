@@ -167,10 +167,10 @@ function whatFollows<E extends ListEndpoint>({ readFor, rowOf, pieces }: Followi
     /** The use case of sums over the rows that match; amounts and times are written as the wire writes them. */
     summing: <S extends Endpoint>(
       statistic: SameConditions<S, E>,
-      sum: (ctx: ContextOf<S>, matching: Sql) => Promise<Written<Output<S>>>,
+      sum: (ctx: ContextOf<S>, matching: Sql, asked: Matched<E>) => Promise<Written<Output<S>>>,
     ) => {
       const answer = async (ctx: Asking<E>, asked: Matched<E>) =>
-        onWire(await sum(ctx as ContextOf<S>, readFor(ctx, asked).matching));
+        onWire(await sum(ctx as ContextOf<S>, readFor(ctx, asked).matching, asked));
       return useCase(statistic as S, answer as never);
     },
   };

@@ -68,7 +68,11 @@ type FieldProps = { form: Form<Values>; product: Product };
 function ProductField({ form, products, product }: FieldProps & { products: readonly Product[] }) {
   const groups = [...new Map(products.map((one) => [one.groupId, one.groupName]))];
   const carrier = useLabel('carrier');
-  const reach = [...product.carriers.map((one) => carrier(one).label), ...product.provinces.map(provinceName)];
+  const [carriers, provinces] = [
+    product.carriers.map((one) => carrier(one).label),
+    product.provinces.map(provinceName),
+  ];
+  const reach = [provinces, carriers].filter((names) => names.length > 0).map((names) => names.join('、'));
   const isCheaper = Number(product.price) < Number(product.listPrice);
   return (
     <FormField
@@ -79,7 +83,7 @@ function ProductField({ form, products, product }: FieldProps & { products: read
           单价 ¥{formatMoney(product.price)}
           {isCheaper && `，原价 ¥${formatMoney(product.listPrice)}`}
           {product.soldOut && '；已售完'}
-          {reach.length > 0 && `；只能充${reach.join('、')}的号码`}
+          {reach.length > 0 && `；只能充${reach.join('的')}${carriers.length > 0 ? '' : '的'}号码`}
         </>
       }
     >

@@ -16,6 +16,7 @@ import {
 import { listAccountDetails } from '@jishi/contract/ledger';
 import fc from 'fast-check';
 import { csvRows } from '../../kernel/csv';
+import { readOldWorkbook } from '../../testing/old-workbook';
 import { readWorkbook } from '../../testing/workbook';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { closeDueAccounts } from '../account';
@@ -105,6 +106,9 @@ test('asked for, written in the background, told of, downloaded', async () => {
   const workbook = await server.inject({ url: `/mem/export?id=${id}&format=xlsx`, token: member.token });
   expect(workbook.headers['content-disposition']).toMatch(/\.xlsx$/);
   expect(readWorkbook(workbook.rawPayload)).toEqual([{ name: '登录日志', rows: csvRows(answer.payload) }]);
+  const old = await server.inject({ url: `/mem/export?id=${id}&format=xls`, token: member.token });
+  expect(old.headers['content-disposition']).toMatch(/order\d{14}\.xls$/);
+  expect(readOldWorkbook(old.rawPayload)).toEqual([{ name: '登录日志', rows: csvRows(answer.payload) }]);
   expect(await messages()).toEqual([
     { event: 'exportReady', link: '/security/logManagement/loginLog?exports=1', text: expect.stringContaining('7 天') },
   ]);

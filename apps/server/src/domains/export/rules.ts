@@ -42,9 +42,10 @@ export function stateAt({ state, expiresAt }: { state: number; expiresAt: Date |
   return state === exportState.ready && expiresAt && expiresAt <= now ? exportState.expired : state;
 }
 
-/** `登录日志-20261122-061500.csv`: the list and when it was asked for. */
-export function fileNameOf(list: string, askedAt: Date, format: 'csv' | 'xlsx'): string {
-  return `${list}-${formatTime(askedAt).replaceAll(/[-:]/g, '').replace(' ', '-')}.${format}`;
+/** `登录日志-20261122-061500.csv`: the list and when it was asked for; an .xls is named as programs know it, `order20261122061500.xls`. */
+export function fileNameOf(list: string, askedAt: Date, format: 'csv' | 'xlsx' | 'xls'): string {
+  const at = formatTime(askedAt).replaceAll(/[-:]/g, '');
+  return format === 'xls' ? `order${at.replace(' ', '')}.xls` : `${list}-${at.replace(' ', '-')}.${format}`;
 }
 
 /** A cell of the file as a workbook has it: amounts and counts can be added up; a long number of an order is text. */

@@ -12,6 +12,7 @@ import { labelOf } from '../../kernel/labels';
 import { Refusal } from '../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../kernel/time';
 import { type MemberContext, useCase } from '../../kernel/use-case';
+import { xlsDownload } from '../../kernel/xls';
 import { type Cell, xlsxDownload } from '../../kernel/xlsx';
 import { callRecordsFile } from '../access';
 import { loginLogFile } from '../account';
@@ -71,17 +72,28 @@ export const downloadExport = useCase(contract.downloadExport, async (ctx, { id,
   if (state !== exportState.ready) throw new Refusal('stateConflict', '文件还没有生成好');
   const list = labelOf('exportKind', row.kind);
   const fileName = fileNameOf(list, row.askedAt, format);
-  if (format === 'xlsx') return workbookOf(ctx, row, { fileName, name: list });
+  if (format !== 'csv') return workbookOf(ctx, row, { fileName, name: list, format });
   return { fileName, type: 'text/csv; charset=utf-8', content: Readable.from(piecesOf(ctx, row)) };
 });
 
-/** The same rows as a workbook of one sheet. */
-async function workbookOf(ctx: Context, row: store.ExportRow, { fileName, name }: { fileName: string; name: string }) {
+type Workbook = { fileName: string; name: string; format: 'xlsx' | 'xls' };
+
+/** The same rows as a workbook. */
+async function workbookOf(ctx: Context, row: store.ExportRow, { fileName, name, format }: Workbook) {
   const pieces = rowsOf(ctx, row);
   const first = await pieces.next(); // a fault here is still answered as one
   const [head = [], ...rest] = (first.value as string[][] | undefined) ?? [];
   const widths = head.map((title) => widthUnder(title));
+  if (format === 'xls') return xlsDownload(fileName, { name, widths, head, rows: () => withoutHead(rowsOf(ctx, row)) });
   return xlsxDownload(fileName, [{ name, widths, rows: sheetRows(head, rest, pieces) }]);
+}
+
+async function* withoutHead(pieces: AsyncGenerator<string[][]>) {
+  let from = 1;
+  for await (const rows of pieces) {
+    yield rows.slice(from).map((cells) => cells.map(workbookCell));
+    from = 0;
+  }
 }
 
 async function* sheetRows(head: readonly string[], first: readonly string[][], pieces: AsyncGenerator<string[][]>) {

@@ -1,13 +1,15 @@
 // Orders as their member and as operators list them, accounts masked.
 import * as consoleContract from '@jishi/contract/console/recharge-order';
+import type { Checked } from '@jishi/contract/endpoint';
 import { exportKind } from '@jishi/contract/enums/content';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { reviewKind, reviewStatus } from '@jishi/contract/enums/review';
 import * as contract from '@jishi/contract/recharge/order';
-import { literal, sql } from '@jishi/db';
+import { type Sql, all, literal, sql } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
 import { moneyCell } from '../../../kernel/csv';
 import { labelOf } from '../../../kernel/labels';
+import type { Place } from '../../../kernel/list-page';
 import { listed } from '../../../kernel/listed';
 import { Refusal } from '../../../kernel/refusal';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
@@ -41,20 +43,67 @@ const COLUMNS = {
 const isAccount = (account: string, ctx: Context) =>
   sql`o.account_digest = ${ctx.vault.keyedDigest(account.replaceAll(/\s/g, ''), ACCOUNT_PURPOSE)}`;
 
+const ORDERS = sql`recharge.quick_order o`;
+
+/** The newest first, by their time, so that a period is a part of every index. */
+const PLACE: Place = {
+  key: sql`(extract(epoch from o.created_at) * 1000000)::bigint || '-' || o.id`,
+  order: sql`o.created_at desc, o.id desc`,
+  after: (key) => {
+    const [microseconds, id] = key.split('-') as [string, string];
+    return sql`(o.created_at, o.id) < (timestamptz 'epoch' + ${microseconds}::bigint * interval '1 microsecond', ${id}::bigint)`;
+  },
+  isKey: /^\d{1,18}-\d{1,18}$/,
+};
+
+/** As numbers of another type, as the indexes of members have them: by others the rare ones of all members would be passed. */
+const OF_MEMBER = {
+  status: (status: number) => sql`o.status::int = ${status}`,
+  kind: (kind: number) => sql`o.kind::int = ${kind}`,
+};
+
+type Asked = Checked<typeof contract.getRechargeStatistics>;
+
+/** The counts of a member's orders that are asked for; undefined where the counts, which know whole days, cannot tell. */
+function countsOf(
+  memberId: string,
+  { beginTime, endTime, status, kind, productId, account, no }: Asked,
+): Sql | undefined {
+  const isWhole = (!beginTime || beginTime.endsWith('00:00:00')) && (!endTime || endTime.endsWith('23:59:59'));
+  const isTold = status !== rechargeStatus.accepted && status !== rechargeStatus.processing;
+  if (!isWhole || !isTold || account || no) return undefined;
+  const conditions = all([
+    sql`d.member_id = ${memberId}`,
+    ...(beginTime ? [sql`d.day >= ${beginTime.slice(0, 10)}::date`] : []),
+    ...(endTime ? [sql`d.day <= ${endTime.slice(0, 10)}::date`] : []),
+    ...(status ? [sql`d.status = ${status}`] : []),
+    ...(kind ? [sql`d.kind = ${kind}`] : []),
+    ...(productId ? [sql`d.product_id = ${productId}`] : []),
+  ]);
+  return sql`from recharge.order_day d where ${conditions}`;
+}
+
+/** How many of a member's orders match, where the counts tell. */
+function counted(memberId: string, asked: Asked): Sql | undefined {
+  const counts = countsOf(memberId, asked);
+  return counts && sql`(select coalesce(sum(d.orders), 0) ${counts})`;
+}
+
 /** A member's orders, the newest first. */
 export const listRechargeOrders = listed(contract.listRechargeOrders, {
   from: FROM,
+  counts: ORDERS,
+  counted: (ctx, asked) => counted(ctx.member, asked as Asked),
   own: (memberId) => sql`o.member_id = ${memberId}`,
   columns: COLUMNS,
   where: {
-    status: (status) => sql`o.status = ${status}`,
-    kind: (kind) => sql`o.kind = ${kind}`,
+    ...OF_MEMBER,
     productId: (id) => sql`o.product_id = ${id}`,
     account: isAccount,
     no: (no) => sql`(o.no = ${no} or o.own_no = ${no})`,
   },
   at: sql`o.created_at`,
-  id: sql`o.id`,
+  place: PLACE,
 });
 
 /** One of a member's own, as the list shows it. @throws Refusal notFound */
@@ -66,19 +115,23 @@ export async function ownOrder(ctx: MemberContext, no: string) {
 
 const BACK = sql`(${literal(rechargeStatus.failed)}, ${literal(rechargeStatus.cancelled)})`;
 const OPEN = sql`(${literal(rechargeStatus.accepted)}, ${literal(rechargeStatus.processing)}, ${literal(rechargeStatus.uncertain)})`;
-const SUCCESS = literal(rechargeStatus.success);
 
-export const getRechargeStatistics = listRechargeOrders.summing(contract.getRechargeStatistics, ({ db }, matching) =>
-  db.one(sql`
-    select count(*)::int as orders, coalesce(sum(o.amount), 0)::bigint as amount,
-      count(*) filter (where o.status = ${SUCCESS})::int as success,
-      coalesce(sum(o.amount) filter (where o.status = ${SUCCESS}), 0)::bigint as success_amount,
-      count(*) filter (where o.status in ${OPEN})::int as open,
-      coalesce(sum(o.amount) filter (where o.status in ${OPEN}), 0)::bigint as frozen_amount,
-      count(*) filter (where o.status = ${literal(rechargeStatus.uncertain)})::int as uncertain,
-      count(*) filter (where o.status in ${BACK})::int as back,
-      coalesce(sum(o.amount) filter (where o.status in ${BACK}), 0)::bigint as back_amount
-    ${matching}`),
+/** Summed over the counts where they tell, otherwise over the orders. */
+export const getRechargeStatistics = listRechargeOrders.summing(
+  contract.getRechargeStatistics,
+  ({ db, member }, matching, asked) => {
+    const counts = countsOf(member, asked as Asked) ?? sql`from (select o.status, 1 as orders, o.amount ${matching}) d`;
+    const ordersIn = (states: Sql) => sql`coalesce(sum(d.orders) filter (where d.status in ${states}), 0)::int`;
+    const amountIn = (states: Sql) => sql`coalesce(sum(d.amount) filter (where d.status in ${states}), 0)::bigint`;
+    const success = sql`(${literal(rechargeStatus.success)})`;
+    return db.one(sql`
+      select coalesce(sum(d.orders), 0)::int as orders, coalesce(sum(d.amount), 0)::bigint as amount,
+        ${ordersIn(success)} as success, ${amountIn(success)} as success_amount,
+        ${ordersIn(OPEN)} as open, ${amountIn(OPEN)} as frozen_amount,
+        ${ordersIn(sql`(${literal(rechargeStatus.uncertain)})`)} as uncertain,
+        ${ordersIn(BACK)} as back, ${amountIn(BACK)} as back_amount
+      ${counts}`);
+  },
 );
 
 type Detail = { id: string; notifyUrl: string; notifyNextTime: string | null; cards: number; cardViews: number };
@@ -139,20 +192,32 @@ export const rechargeOrdersFile = listRechargeOrders.file({
   ],
 });
 
+/** Kind and status, as the indexes of one member have them, or those of all. */
+function among({ memberId, status, kind }: Checked<typeof consoleContract.searchRechargeOrders>): Sql {
+  return all([
+    ...(status ? [memberId ? OF_MEMBER.status(status) : sql`o.status = ${status}`] : []),
+    ...(kind ? [memberId ? OF_MEMBER.kind(kind) : sql`o.kind = ${kind}`] : []),
+    sql`true`,
+  ]);
+}
+
 /** All members' orders, the newest first. */
 export const searchRechargeOrders = listed(consoleContract.searchRechargeOrders, {
   from: sql`${FROM} join account.member m on m.id = o.member_id`,
+  counts: ORDERS,
+  only: (_ctx, asked) => among(asked as Checked<typeof consoleContract.searchRechargeOrders>),
+  counted: (_ctx, asked) => (asked.memberId ? counted(asked.memberId, asked as Asked) : undefined),
   columns: { ...COLUMNS, memberId: sql`o.member_id`, memberPhone: sql`m.phone_mask`, cost: sql`o.cost` },
   where: {
-    status: (status) => sql`o.status = ${status}`,
-    kind: (kind) => sql`o.kind = ${kind}`,
+    status: null,
+    kind: null,
     no: (no) => sql`(o.no = ${no} or o.own_no = ${no})`,
     account: isAccount,
     memberId: (id) => sql`o.member_id = ${id}`,
     productId: (id) => sql`o.product_id = ${id}`,
   },
   at: sql`o.created_at`,
-  id: sql`o.id`,
+  place: PLACE,
 });
 
 type Told = { time: string; event: number; words: string };
