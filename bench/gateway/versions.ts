@@ -1,7 +1,6 @@
-// Measures CPU per call of the gateways of several checkouts, each with a database and test members of its own, in turns:
+// Measures CPU per call of the gateways of several checkouts, each with a database of its own, in turns; needs nginx and wrk:
 //   npx tsx bench/gateway/versions.ts CHECKOUT...    (each with its node_modules; "." is this one)
-// SECONDS=1 ROUNDS=30 set the length, CASE=full picks a case, SERVER=postgres://… takes the place of the embedded one, which
-// waits for no disk. Needs nginx and wrk.
+// SECONDS=1 ROUNDS=30 set the length, CASE=full picks a case, SERVER=postgres://… replaces the embedded one, which waits for no disk.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
