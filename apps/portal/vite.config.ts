@@ -7,6 +7,13 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './src/build/chunk-groups';
 import { screenSources } from './src/build/screen-sources';
 
+/** Every page has the names of all screens in it, which no compression shortens. */
+const SHORT_NAMES = {
+  entryFileNames: 'assets/[name]-[hash:7].js',
+  chunkFileNames: 'assets/[name]-[hash:7].js',
+  assetFileNames: 'assets/[name]-[hash:7][extname]',
+};
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
@@ -39,6 +46,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     rolldownOptions: isSsrBuild
       ? { input: 'src/entry-server.tsx' }
-      : { input: ['index.html', 'src/start.ts'], output: { codeSplitting: { groups: chunkGroups() } } },
+      : { input: ['index.html', 'src/start.ts'], output: { ...SHORT_NAMES, codeSplitting: { groups: chunkGroups() } } },
   },
 }));
