@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'marketplace.settle': '结算货款',
   'marketplace.sweepFiles': '续读没有读完的卡密文件',
   'marketplace.sweepPaid': '补发没有发出的权益订单',
+  'marketplace.sumDays': '汇总市场每日的订单',
   'marketplace.takeUpDisputes': '接手无人答复的争议',
   'message.deliver': '投递消息',
   'message.purgeCodes': '清除旧的验证码短信',
