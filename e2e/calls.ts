@@ -24,9 +24,10 @@ export function callerOf(origin: string, token: string, headers: Readonly<Record
   };
 }
 
-/** Calls as the member who is signed in on a page, from their browser. */
+/** Calls as the member, or the operator, who is signed in on a page, from their browser. */
 export async function callerFrom(page: Page, origin: string): Promise<Caller> {
   const cookies = await page.context().cookies(origin);
-  const token = cookies.find(({ name }) => name === 'token')?.value ?? '';
+  const ofOperator = await page.evaluate(() => sessionStorage.getItem('operator-token'));
+  const token = ofOperator ?? cookies.find(({ name }) => name === 'token')?.value ?? '';
   return callerOf(origin, token, { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') });
 }

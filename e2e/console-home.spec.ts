@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOBILE, goTo, picture, shown } from './browser';
-import { callerOf } from './calls';
+import { callerFrom } from './calls';
 import { faultsOf } from './inspection';
 import { complaints, newMember, newPage, openOwnSite, site } from './journey';
 import { signInAsOwner } from './operator';
@@ -50,8 +50,7 @@ test('money that came in is on the home, and leads to the rows that it is the su
 
 /** Something that waits for a second operator. */
 async function proposeCredit() {
-  const token = await owner.evaluate(() => sessionStorage.getItem('operator-token') ?? '');
-  const call = callerOf(site.url, token);
+  const call = await callerFrom(owner, site.url);
   const { list } = await call<{ list: { id: string }[] }>('/console-api/member/list', { keyword: phone });
   const proposal = {
     memberId: list[0]!.id,
