@@ -1,7 +1,7 @@
 import { FormField } from '@jishi/ui/form-field';
 import '@jishi/ui/forms.css';
 import type { Form } from '../../../shell/form';
-import { digitsOf } from '../../../shell/digits';
+import { phoneDigitsOf } from '../../../shell/digits';
 
 type Props = {
   form: Pick<Form<{ phone: string }>, 'values' | 'errors' | 'change'>;
@@ -26,7 +26,7 @@ export function PhoneField({ form, label = '手机号', autoComplete = 'tel', on
           required
           value={form.values.phone}
           onChange={(event) => {
-            const phone = digitsOf(event.target.value);
+            const phone = phoneDigitsOf(event.target.value);
             form.change({ phone });
             onKnown?.(phone);
           }}
