@@ -24,10 +24,9 @@ export function callerOf(origin: string, token: string, headers: Readonly<Record
   };
 }
 
-/** Calls as the member, or the operator, who is signed in on a page, from their browser. */
-export async function callerFrom(page: Page, origin: string): Promise<Caller> {
+/** Calls from a page's browser: as the member who is signed in there, or with the token of an operator. */
+export async function callerFrom(page: Page, origin: string, ofOperator?: string): Promise<Caller> {
   const cookies = await page.context().cookies(origin);
-  const ofOperator = await page.evaluate(() => sessionStorage.getItem('operator-token'));
   const token = ofOperator ?? cookies.find(({ name }) => name === 'token')?.value ?? '';
   return callerOf(origin, token, { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') });
 }

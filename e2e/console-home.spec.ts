@@ -50,7 +50,8 @@ test('money that came in is on the home, and leads to the rows that it is the su
 
 /** Something that waits for a second operator. */
 async function proposeCredit() {
-  const call = await callerFrom(owner, site.url);
+  const token = await owner.evaluate(() => sessionStorage.getItem('operator-token') ?? '');
+  const call = await callerFrom(owner, site.url, token);
   const { list } = await call<{ list: { id: string }[] }>('/console-api/member/list', { keyword: phone });
   const proposal = {
     memberId: list[0]!.id,
