@@ -4,7 +4,10 @@ import { authenticateOperator } from './domains/operator';
 import type { Shared } from './http/server';
 import type { Actor, Browser } from './kernel/context';
 
-/** An empty, unknown or dead token is a visitor's, and so is one of another browser. @throws Refusal accountFrozen when a frozen member calls */
+/**
+ * An empty, unknown or dead token is a visitor's, and so is one of another browser.
+ * @throws Refusal accountFrozen when a frozen member calls
+ */
 export async function authenticate(shared: Shared, token: string, browser?: Browser): Promise<Actor> {
   if (token.startsWith('mt_')) return authenticateMember(shared, token, browser);
   if (token.startsWith('op_')) return authenticateOperator(shared, token, browser);

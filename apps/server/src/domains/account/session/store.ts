@@ -38,8 +38,8 @@ export async function insertSession(tx: Transaction, row: NewSession): Promise<s
 }
 
 /**
- * The session behind a token, if it is alive and good in the browser of this name; notes its use and moves its end when it was last seen before `seenBefore`,
- * never beyond `longestMs` after it was opened.
+ * The session behind a token, if it is alive and good in the browser of this name; notes its use and moves its end
+ * when it was last seen before `seenBefore`, never beyond `longestMs` after it was opened.
  */
 export async function touchSession(
   db: Queryable,
