@@ -1,5 +1,6 @@
 // Messages that a member's program and the page send: through a carrier and the web phone, and what comes back.
 import { execFileSync } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
 import { listCallRecords } from '@jishi/contract/access/record';
 import { getProject, listProjects, makeCodeSample } from '@jishi/contract/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
@@ -11,6 +12,7 @@ import { getSmsPrice } from '@jishi/contract/sms/send';
 import { getSmsToday } from '@jishi/contract/sms/statistic';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { type Cell, xlsxDownload } from '../apps/server/src/kernel/xlsx';
 import { type ApiKey, newKey } from './api-key';
 import { goTo, press } from './browser';
 import type { Caller } from './calls';
@@ -119,6 +121,10 @@ const list = (...lines: string[]) => lines.join('\n');
 const field = () => page.getByLabel('号码与变量，一行一个');
 const found = () => page.getByText(/人可发/);
 
+async function* oneSheet(...rows: Cell[][]) {
+  yield rows;
+}
+
 test('a list is checked while it is typed: bad lines are named, the others are priced and sent', async () => {
   await goTo(page, '/req/smsManage');
   await page.getByText('套餐剩余').waitFor();
@@ -145,11 +151,22 @@ test('a list is checked while it is typed: bad lines are named, the others are p
   expect(await call(getSmsToday.path)).toMatchObject({ messages: 3, delivered: 3, amount: '0.27' });
 });
 
-test('a table is read, a lost answer is asked for, and nothing is sent twice', async () => {
+test('a table is read as CSV and as Excel, a lost answer is asked for, and nothing is sent twice', async () => {
+  const upload = async (name: string, mimeType: string, content: Buffer) => {
+    await page.getByLabel('上传表格').setInputFiles({ name, mimeType, buffer: content });
+    await page.getByText(`已读入“${name}”，1 行`).waitFor();
+  };
   const third = newPhone();
-  const table = Buffer.from(`运单,order,手机\n一,9001,${third}\n`);
-  await page.getByLabel('上传表格').setInputFiles({ name: '名单.csv', mimeType: 'text/csv', buffer: table });
-  await page.getByText('已读入“名单.csv”，1 行').waitFor();
+  await upload('名单.csv', 'text/csv', Buffer.from(`运单,order,手机\n零,9000,${newPhone()}\n`));
+  const workbook = xlsxDownload('名单.xlsx', [
+    {
+      name: '名单',
+      widths: [10, 10, 20],
+      rows: oneSheet(['运单', 'order', '手机'], ['一', '9001', { number: third }]),
+    },
+  ]);
+  await upload('名单.xlsx', workbook.type, await buffer(workbook.content as NodeJS.ReadableStream));
+  await page.getByRole('figure').getByText(`【${SIGNATURE}】您的快递9001已由配送员取出`).waitFor();
   await page.getByRole('button', { name: '发送给 1 人' }).waitFor();
   await page.route(
     '**/sms/send/submit',

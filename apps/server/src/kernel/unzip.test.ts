@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { unzipped } from './unzip';
 import { xlsxDownload } from './xlsx';
 
-const EVERYTHING = { named: /./, bytes: 1 << 20 };
+const EVERYTHING = { named: () => true, bytes: 1 << 20 };
 
 async function workbook(): Promise<Buffer> {
   async function* rows() {
@@ -31,7 +31,7 @@ function oneOf(content: Buffer, { way = 8, size = content.length } = {}): Buffer
 
 describe('a ZIP', () => {
   it('gives the parts of a name', async () => {
-    const parts = unzipped(await workbook(), { named: /sheet1\.xml$/, bytes: 1 << 20 });
+    const parts = unzipped(await workbook(), { named: (name) => name.endsWith('sheet1.xml'), bytes: 1 << 20 });
     expect(parts?.map(String)).toEqual([expect.stringContaining('<t xml:space="preserve">一</t>')]);
   });
 
@@ -43,7 +43,7 @@ describe('a ZIP', () => {
     const bomb = oneOf(deflateRawSync(Buffer.alloc(2 << 20)));
     expect(bomb.length).toBeLessThan(10_000);
     expect(unzipped(bomb, EVERYTHING)).toBeUndefined();
-    expect(unzipped(oneOf(Buffer.alloc(10), { way: 0 }), { named: /./, bytes: 9 })).toBeUndefined();
+    expect(unzipped(oneOf(Buffer.alloc(10), { way: 0 }), { ...EVERYTHING, bytes: 9 })).toBeUndefined();
   });
 
   it.each([

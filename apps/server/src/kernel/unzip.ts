@@ -10,9 +10,30 @@ const DEFLATED = 8;
  * The content of the parts with such a name, in the directory's order; undefined when the file is no whole ZIP, or when they
  * have more bytes in all.
  */
-export function unzipped(file: Buffer, { named, bytes }: { named: RegExp; bytes: number }): Buffer[] | undefined {
+export function unzipped(
+  file: Buffer,
+  { named, bytes }: { named: (name: string) => boolean; bytes: number },
+): Buffer[] | undefined {
+  let left = bytes;
+  return read(() =>
+    entriesOf(file)
+      .filter(({ name }) => named(name))
+      .map(({ at }) => {
+        const part = contentOf(file, at, left);
+        left -= part.length;
+        return part;
+      }),
+  );
+}
+
+/** The names of its parts, in the directory's order; undefined when the file is no whole ZIP. */
+export function zippedNames(file: Buffer): string[] | undefined {
+  return read(() => entriesOf(file).map(({ name }) => name));
+}
+
+function read<Found>(work: () => Found): Found | undefined {
   try {
-    return [...partsOf(file, named, bytes)];
+    return work();
   } catch (error) {
     // a number that points out of the file, or a stream that is torn or too long
     if (error instanceof RangeError || 'code' in (error as object)) return undefined;
@@ -20,21 +41,19 @@ export function unzipped(file: Buffer, { named, bytes }: { named: RegExp; bytes:
   }
 }
 
-function* partsOf(file: Buffer, named: RegExp, bytes: number): Generator<Buffer> {
+/** The directory: each part's name, and where its entry begins. */
+function entriesOf(file: Buffer): { name: string; at: number }[] {
   const end = file.lastIndexOf(DIRECTORY_END);
   if (end < 0) throw new RangeError('no directory');
-  let left = bytes;
+  const entries = [];
   let at = file.readUInt32LE(end + 16);
   for (let count = file.readUInt16LE(end + 10); count > 0; count -= 1) {
     if (file.readUInt32LE(at) !== ENTRY) throw new RangeError('no entry where the directory says');
     const nameEnd = at + 46 + file.readUInt16LE(at + 28);
-    if (named.test(file.toString('utf8', at + 46, nameEnd))) {
-      const part = contentOf(file, at, left);
-      left -= part.length;
-      yield part;
-    }
+    entries.push({ name: file.toString('utf8', at + 46, nameEnd), at });
     at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
   }
+  return entries;
 }
 
 function contentOf(file: Buffer, entry: number, most: number): Buffer {

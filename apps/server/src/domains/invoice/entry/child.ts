@@ -23,6 +23,6 @@ async function read({ type, content }: InvoiceFile): Promise<Said | undefined> {
     return text === undefined ? undefined : saidOnPaper(text);
   }
   if (type === invoiceFile.xml) return saidInXml(Buffer.from(content).toString('utf8'));
-  const parts = unzipped(Buffer.from(content), { named: /\.xml$/i, bytes: UNZIPPED_MAX });
+  const parts = unzipped(Buffer.from(content), { named: (name) => /\.xml$/i.test(name), bytes: UNZIPPED_MAX });
   return parts && saidInXml(parts.map((part) => part.toString('utf8')).join('\n'));
 }

@@ -227,28 +227,29 @@ test('a production server does not start while a channel speaks to the sandbox',
   await expect(refuseSandboxChannels(server.shared)).resolves.toBeUndefined();
 });
 
-test('two nodes together keep within the rate of a channel', async () => {
+/** How many of so many messages each of several nodes is let through at once. */
+function admitted(...wanted: number[]): Promise<number[]> {
+  const ask = (count: number) => server.db.query('select sms.admit_to_channel($1, $2)', [channels[aliyun], count]);
+  return Promise.all(wanted.map(async (count) => (await ask(count)).rows[0]!.admit_to_channel));
+}
+const setHealth = (what: string) =>
+  server.db.query(`update sms.channel_health set ${what} where channel_id = $1`, [channels[aliyun]]);
+
+test('several nodes together keep within the rate of a channel, and let one message through on trial', async () => {
   await server.db.query('update sms.channel set rate = 3 where id = $1', [channels[aliyun]]);
-  await server.db.query(
-    "update sms.channel_health set permits = 3, counted_at = now() + interval '1 hour' where channel_id = $1",
-    [channels[aliyun]],
-  );
-  const admit = () =>
-    server.db.query<{ granted: number }>('select sms.admit_to_channel($1, 2) as granted', [channels[aliyun]]);
+  await setHealth("permits = 3, counted_at = now() + interval '1 hour'");
   // a clock that was set back adds nothing: of six that are asked for three go, and what the time until then lets
   const since = performance.now();
-  const granted = (await Promise.all([admit(), admit(), admit()])).map(({ rows }) => rows[0]!.granted);
-  const sum = granted.reduce((all, one) => all + one, 0);
+  const sum = (await admitted(2, 2, 2)).reduce((all, one) => all + one, 0);
   expect(sum).toBeGreaterThanOrEqual(3);
   expect(sum).toBeLessThanOrEqual(3 + Math.floor((3 * (performance.now() - since)) / 1000));
-  await server.db.query("update sms.channel_health set counted_at = now() - interval '1 hour' where channel_id = $1", [
-    channels[aliyun],
-  ]);
-  const { rows } = await server.db.query<{ granted: number }>('select sms.admit_to_channel($1, 100) as granted', [
-    channels[aliyun],
-  ]);
-  expect(rows[0]!.granted).toBe(3);
+  await setHealth("counted_at = now() - interval '1 hour'");
+  expect(await admitted(100)).toEqual([3]);
   await server.db.query('update sms.channel set rate = 1000 where id = $1', [channels[aliyun]]);
+  await setHealth("counted_at = now() - interval '1 hour', open_until = now() + interval '1 hour'");
+  expect(await admitted(5, 5)).toEqual([0, 0]);
+  await setHealth("open_until = now() - interval '1 second'");
+  expect((await admitted(5, 5, 5, 5)).toSorted()).toEqual([0, 0, 0, 1]);
 });
 
 describe('pushes', () => {

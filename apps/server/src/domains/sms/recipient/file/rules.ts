@@ -1,5 +1,5 @@
 // Reads tables that people have: CSV in UTF-8 or GBK, and Excel workbooks (ECMA-376), within limits.
-import { inflateRawSync } from 'node:zlib';
+import { unzipped, zippedNames } from '../../../../kernel/unzip';
 import { phoneFault, plainPhone } from '../rules';
 
 export class UnreadFile extends Error {}
@@ -97,40 +97,21 @@ function endOfCell(text: string, from: number, separator: string): number {
 const BROKEN = '文件打不开，请另存为 .xlsx 或 CSV 后再试';
 
 function workbookRows(content: Buffer): string[][] {
-  try {
-    const parts = partsOf(content);
-    const sheet = [...parts.keys()].filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort(byNumber)[0];
-    if (!sheet) throw new UnreadFile(BROKEN);
-    const strings = parts.has('xl/sharedStrings.xml') ? sharedStrings(parts.get('xl/sharedStrings.xml')!()) : [];
-    return sheetRows(parts.get(sheet)!(), strings);
-  } catch (error) {
-    throw error instanceof UnreadFile ? error : new UnreadFile(BROKEN);
-  }
+  const names = zippedNames(content) ?? [];
+  const sheet = names.filter((name) => /^xl\/worksheets\/[^/]+\.xml$/.test(name)).sort(byNumber)[0];
+  const xml = sheet && partOf(content, sheet);
+  if (!xml || names.length > ENTRIES_MAX) throw new UnreadFile(BROKEN);
+  return sheetRows(xml, sharedStrings(names.includes(STRINGS) ? partOf(content, STRINGS) : ''));
 }
 
 const byNumber = (a: string, b: string) => Number(/\d+/.exec(a)?.[0] ?? 0) - Number(/\d+/.exec(b)?.[0] ?? 0);
 
-/** The files of a ZIP by name; each is unpacked when it is asked for. */
-function partsOf(file: Buffer): Map<string, () => string> {
-  const end = file.lastIndexOf(Buffer.from('504b0506', 'hex'));
-  const count = file.readUInt16LE(end + 10);
-  if (end < 0 || count > ENTRIES_MAX) throw new UnreadFile(BROKEN);
-  const parts = new Map<string, () => string>();
-  let at = file.readUInt32LE(end + 16);
-  for (let n = 0; n < count; n++) {
-    const [method, packed] = [file.readUInt16LE(at + 10), file.readUInt32LE(at + 20)];
-    const nameLength = file.readUInt16LE(at + 28);
-    const offset = file.readUInt32LE(at + 42);
-    const name = file.toString('utf8', at + 46, at + 46 + nameLength);
-    parts.set(name, () => {
-      const start = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28);
-      const bytes = file.subarray(start, start + packed);
-      if (method === 0) return bytes.toString('utf8');
-      return inflateRawSync(bytes, { maxOutputLength: SHEET_BYTES_MAX }).toString('utf8');
-    });
-    at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
-  }
-  return parts;
+const STRINGS = 'xl/sharedStrings.xml';
+
+function partOf(file: Buffer, name: string): string {
+  const part = unzipped(file, { named: (one) => one === name, bytes: SHEET_BYTES_MAX })?.[0];
+  if (!part) throw new UnreadFile(BROKEN);
+  return part.toString('utf8');
 }
 
 function sharedStrings(xml: string): string[] {
