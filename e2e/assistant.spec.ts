@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type OAuthClientProvider, UnauthorizedError } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { listProjects } from '@jishi/contract/catalogue';
+import { getProject } from '@jishi/contract/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -66,8 +66,7 @@ const transportOf = (program: Program) =>
   new StreamableHTTPClientTransport(new URL(`${site.url}/mcp`), { authProvider: program });
 
 test('an assistant is let in by its member, calls, and is let go', async () => {
-  const { list } = await call<Output<typeof listProjects>>(listProjects.path, { keyword: '天气' });
-  const product = list[0]!;
+  const product = await call<Output<typeof getProject>>(`${getProject.path}?id=1001`);
   await applyFor(page, product.id);
   const callback = createServer((_request, response) => response.end('ok')).listen(0, '127.0.0.1');
   await once(callback, 'listening');
