@@ -25,6 +25,8 @@ export type GatewaySettings = {
   providers: Providers;
   /** Where booked calls are copied to; undefined: nowhere. */
   clickHouse: ClickHouseAddress | undefined;
+  /** Of the portal, as browsers know it: where programs are sent to ask for a key; undefined: they look at their own host. */
+  publicUrl: string | undefined;
   /** How much is kept for one member of answers under Idempotency-Keys, in bytes. */
   keptBytes: number;
   timing: Timing;
@@ -91,6 +93,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
       secret: env['PROVIDERS_SECRET'] || undefined,
       inside: insideFrom(env),
     },
+    publicUrl: env['PUBLIC_URL']?.replace(/\/+$/, '') || undefined,
     clickHouse: env['CLICKHOUSE_URL'] ? clickHouseFrom(env['CLICKHOUSE_URL']) : undefined,
     keptBytes: keptBytesFrom(env['GATEWAY_KEPT_MB'] ?? '1024'),
     timing: timingFrom(env),

@@ -7,6 +7,7 @@ export const memberActions: Readonly<Record<string, string>> = {
   ...goodsMemberActions,
   'access.apply': '申请产品',
   'access.closeApply': '关闭接口',
+  'access.authorize': '授权程序',
   'access.createKey': '生成密钥',
   'access.keepBodies': '开关正文留存',
   'access.removeKey': '删除密钥',

@@ -4,6 +4,7 @@ import * as accessApply from './access/apply';
 import * as accessCollection from './access/collection';
 import * as accessGuard from './access/guard';
 import * as accessDefaultKey from './access/default-key';
+import * as accessAuthorization from './access/authorization';
 import * as accessKey from './access/key';
 import * as accessRecord from './access/record';
 import * as accessScene from './access/scene';
@@ -119,6 +120,7 @@ export const modules = {
     consoleScene,
     accessGuard,
     accessDefaultKey,
+    accessAuthorization,
     accessKey,
     accessRecord,
     consoleAccess,

@@ -133,9 +133,9 @@ export class Exchange {
     this.response.writeHead(status, all);
   }
 
-  refuse(refusal: Refusal, headers: readonly string[] = []) {
+  refuse(refusal: Refusal, headers: readonly string[] = [], status = refusal.status) {
     const retry = refusal.retryAfter === undefined ? [] : ['retry-after', String(refusal.retryAfter)];
-    this.answer(refusal.status, [...JSON_HEADERS, ...headers, ...refusal.headers, ...retry], refusal.bodyFor(this));
+    this.answer(status, [...JSON_HEADERS, ...headers, ...refusal.headers, ...retry], refusal.bodyFor(this));
   }
 
   /** Answers a CORS preflight. */

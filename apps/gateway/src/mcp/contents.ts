@@ -21,6 +21,31 @@ export function contentsOf(row: ToolRow, answer: InsideAnswer): Content[] {
   return [content, text(costIn(headers, unitLabel(row.unit)))];
 }
 
+/** What the account's own tools tell, as text and as their output schema says it. */
+export function toldBy(told: object): CallToolResult {
+  return {
+    content: [text(JSON.stringify(told))],
+    structuredContent: Array.isArray(told) ? { list: told } : { ...told },
+  };
+}
+
+/** The fields of an answer that its product documents; a client refuses a call without them where a tool has a schema. */
+export function structuredOf(row: ToolRow, { status, body }: InsideAnswer): Pick<CallToolResult, 'structuredContent'> {
+  if (row.responseFields.length === 0 || status >= 400) return {};
+  return { structuredContent: objectIn(body.toString()) ?? {} };
+}
+
+function objectIn(json: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function costIn(headers: InsideAnswer['headers'], unit: string): string {
   const { 'x-charge': charge = '0', 'x-charge-units': units, 'x-charge-source': source } = headers;
   if (units === undefined) return '本次没有扣费';

@@ -213,6 +213,84 @@ test('without a key, with a wrong one, or with nonsense, nothing happens', async
   );
 });
 
+test('what is wrong with a key, and where to get one, stands in the header', async () => {
+  const expired = await addKey(db, key.memberId);
+  await db.query("update access.api_key set expires_at = now() - interval '1 second' where id = $1", [expired.id]);
+  const metadata = 'resource_metadata="https://portal.example/.well-known/oauth-protected-resource/mcp"';
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+  const none = await fetch(`${nodes[0]!.url}/mcp`, { method: 'POST' });
+  expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, `Bearer realm="jishi", ${metadata}`]);
+  for (const [secret, code, words] of [
+    ['not-a-secret-of-anyone', refusals.keyUnknown.code, 'no such key'],
+    [expired.secret, refusals.keyExpired.code, 'the key has expired'],
+  ] as const) {
+    const told = await post(secret, list);
+    const challenge = told.headers.get('www-authenticate');
+    expect([told.status, ((await told.json()) as { code: number }).code]).toEqual([401, code]);
+    expect(challenge).toContain(`error="invalid_token", error_description="${words}`);
+    expect(challenge).toContain(metadata);
+  }
+});
+
+test('of many tools each page leads to the next one, and all are there once', async () => {
+  const own = await addCaller(db, stranger);
+  await db.query(
+    `insert into catalogue.api_info (project_id, code, name, method, path, upstream_path, sort)
+     select $1, 'many-' || n, '接口', 'GET', '/many/' || n, '/many/' || n, n from generate_series(1, 215) n`,
+    [stranger.id],
+  );
+  const { client, close } = await assistant(own.secret);
+  const names: string[] = [];
+  const sizes: number[] = [];
+  for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+    const { tools, nextCursor } = await client.listTools(cursor === undefined ? {} : { cursor });
+    names.push(...tools.map(({ name }) => name));
+    sizes.push(tools.length);
+    cursor = nextCursor;
+  }
+  expect(sizes).toEqual([100, 100, 20]);
+  expect(new Set(names).size).toBe(220);
+  await expect(client.listTools({ cursor: 'gone' })).rejects.toMatchObject({ code: -32602 });
+  await close();
+  const wrong = await post(own.secret, { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 5 } });
+  expect(await wrong.json()).toMatchObject({ error: { code: -32602 } });
+});
+
+test('documented answers come as fields, too, and the official client finds them right', async () => {
+  const product = await addProject(db, upstream.url, {
+    price: 0n,
+    params: [{ name: 'ids', in: 'query', type: 'array', required: false }],
+  });
+  const fields = [
+    { name: 'result', type: 'object', description: '天气' },
+    { name: 'result.weather', type: 'string', description: '' },
+  ];
+  await db.query('update catalogue.api_info set response_fields = $1 where project_id = $2', [
+    JSON.stringify(fields),
+    product.id,
+  ]);
+  const own = await addCaller(db, product);
+  const { client, close } = await assistant(own.secret);
+  const tool = (await client.listTools()).tools.find(({ name }) => name === `${product.code}__query`)!;
+  expect(tool.inputSchema.properties).toMatchObject({ ids: { type: 'array', items: {} } });
+  expect(tool.outputSchema).toEqual({ type: 'object', properties: { result: { description: 'object：天气' } } });
+  const ask = () => client.callTool({ name: tool.name, arguments: { ids: [1, 2] } });
+  upstream.behave(answering({ code: 0, result: { weather: '晴' } }));
+  expect(await ask()).toMatchObject({ structuredContent: { code: 0, result: { weather: '晴' } } });
+  upstream.behave(answering('晴'));
+  expect(await ask(), 'not as documented').toMatchObject({ structuredContent: {} });
+  upstream.behave(answering('broken', 500));
+  expect(await ask()).toMatchObject({ isError: true });
+  upstream.behave(answering({ code: 0, msg: '' }));
+  for (const [name, told] of [
+    ['account_balance', { balance: '0.00' }],
+    ['account_packages', { list: [] }],
+    ['account_usage', { by: 'day' }],
+  ] as const)
+    expect(await client.callTool({ name, arguments: {} }), name).toMatchObject({ structuredContent: told });
+  await close();
+});
+
 test('a key confined to a product has no other tools, and does not see the balance', async () => {
   const confined = await addKey(db, key.memberId, { projectIds: [stranger.id] });
   const { client, close } = await assistant(confined.secret);

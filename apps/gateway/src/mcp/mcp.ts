@@ -14,9 +14,9 @@ import type { InsideCall, InsideRequest } from '../http/inside';
 import type { TokenBuckets } from '../limits/token-buckets';
 import { Refusal, refusals } from '../refusals';
 import { type Usage, type UsageQuery, scopeOf } from '../usage/usage';
-import { contentsOf, text } from './contents';
+import { contentsOf, structuredOf, text, toldBy } from './contents';
 import type { McpStore } from './store';
-import { readMessages, rpcFault, toolAsked } from './messages';
+import { cursorIn, pageAfter, readMessages, rpcFault, toolAsked } from './messages';
 import { type Arguments, type ToolRow, argumentFault, isToolName, mostOf, requestOf, toolName, toolOf } from './tools';
 import { USAGE_TOOLS } from './usage-tools';
 
@@ -26,6 +26,8 @@ export type McpOptions = {
   buckets: TokenBuckets;
   store: McpStore;
   usage: Usage;
+  /** Of the portal, where programs ask members for a key; undefined: not told. */
+  publicUrl: string | undefined;
   onFault: (error: unknown, exchange: Exchange) => void;
 };
 
@@ -47,12 +49,14 @@ export class Mcp {
     const { authenticator, admission, buckets, store } = this.options;
     if (exchange.method === 'OPTIONS') return exchange.answerPreflight();
     const secret = bearer(exchange.headers.authorization);
-    if (!secret) return exchange.refuse(refusals.credentialsMissing, CHALLENGE);
+    if (!secret) return exchange.refuse(refusals.credentialsMissing, this.#challenge());
     const headers = { ...exchange.headers, authorization: `APPCODE ${secret}` };
     const { method, path, query, client } = exchange;
     const caller = await authenticator.identify({ method, path, query, headers, client });
-    if (caller instanceof Refusal) return exchange.refuse(caller, CHALLENGE);
+    if (caller instanceof Refusal) return exchange.refuse(caller, this.#challenge(caller));
     const barred = await admission.keyRefusal(caller.key, client.address);
+    // a program whose key has ended asks for another one when it hears 401
+    if (barred === refusals.keyExpired) return exchange.refuse(barred, this.#challenge(barred), 401);
     if (barred) return exchange.refuse(barred);
     const pace = `mcp:${caller.key.id}`;
     if (!buckets.take(pace, REQUESTS_PER_SECOND)) return exchange.refuse(refusals.keyTooFast);
@@ -78,6 +82,18 @@ export class Mcp {
     await this.#converse(exchange, { id: opened, key: caller.key, secret, client, call }, messages.whole);
   }
 
+  /** Where to ask for a key, and what is wrong with the one that came (RFC 6750, 9728). */
+  #challenge(refusal?: Refusal): string[] {
+    const { publicUrl } = this.options;
+    const wrong = refusal && BEARER_ERRORS.get(refusal.code);
+    const parts = [
+      'realm="jishi"',
+      ...(wrong ? ['error="invalid_token"', `error_description="${wrong}"`] : []),
+      ...(publicUrl ? [`resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`] : []),
+    ];
+    return ['www-authenticate', `Bearer ${parts.join(', ')}`];
+  }
+
   /** The session of the request; an initialize request opens one. */
   async #session(exchange: Exchange, key: Key, named: string | undefined, opens: boolean) {
     const { store } = this.options;
@@ -100,7 +116,10 @@ export class Mcp {
     );
     // Bypasses the SDK's schemas, whose errors would be reported as faults.
     server.fallbackRequestHandler = async ({ method, params }) => {
-      if (method === 'tools/list') return this.#hidingErrors(exchange, () => this.#listTools(session));
+      if (method === 'tools/list') {
+        const after = cursorIn(params);
+        return pageAfter(after, await this.#hidingErrors(exchange, () => this.#tools(session)));
+      }
       if (method !== 'tools/call') throw new types.McpError(types.ErrorCode.MethodNotFound, method.slice(0, 64));
       const { name, given } = toolAsked(params);
       return this.#hidingErrors(exchange, () => this.#callTool(session, name, given));
@@ -127,8 +146,8 @@ export class Mcp {
     }
   }
 
-  async #listTools({ key }: Session) {
-    return { tools: [...(await this.#rows(key, null)).map(toolOf), ...USAGE_TOOLS] };
+  async #tools({ key }: Session) {
+    return [...(await this.#rows(key, null)).map(toolOf), ...USAGE_TOOLS.map(({ topic: _, ...tool }) => tool)];
   }
 
   #rows(key: Key, projectCode: string | null) {
@@ -139,7 +158,7 @@ export class Mcp {
     const ours = USAGE_TOOLS.find((tool) => tool.name === name);
     if (ours) {
       const told = await this.options.usage.of(session.key, ours.topic, given as UsageQuery);
-      return told instanceof Refusal ? failure(told.text) : { content: [text(JSON.stringify(told))] };
+      return told instanceof Refusal ? failure(told.text) : toldBy(told);
     }
     const rows = isToolName(name) ? await this.#rows(session.key, name.split('__')[0]!) : [];
     const row = rows.find((candidate) => toolName(candidate) === name);
@@ -171,13 +190,18 @@ export class Mcp {
     const units = answer.headers['x-charge-units'];
     return {
       content: contentsOf(row, answer),
+      ...structuredOf(row, answer),
       isError: answer.status >= 400,
       _meta: { status: answer.status, requestId, charge: charge ?? '0', source, ...(units !== undefined && { units }) },
     };
   }
 }
 
-const CHALLENGE = ['www-authenticate', 'Bearer realm="jishi"'];
+/** In letters that a header may have. */
+const BEARER_ERRORS: ReadonlyMap<number, string> = new Map([
+  [refusals.keyUnknown.code, 'no such key: it was replaced, taken away, or never there'],
+  [refusals.keyExpired.code, 'the key has expired'],
+]);
 
 /** Assistants send keys as bearer tokens; APPCODE is accepted too. */
 function bearer(authorization: string | undefined): string | undefined {

@@ -61,6 +61,27 @@ export function toolAsked(params: unknown): { name: string; given: Arguments } {
   return { name, given };
 }
 
+/** The cursor of a list's params: the name of the tool before; undefined for the first page. @throws as toolAsked */
+export function cursorIn(params: unknown): string | undefined {
+  const { cursor } = (params ?? {}) as { cursor?: unknown };
+  if (cursor === undefined || typeof cursor === 'string') return cursor;
+  throw rpcError(INVALID_PARAMS, 'params.cursor 应为上一页给出的 nextCursor');
+}
+
+/** How many tools a page has. */
+export const PAGE = 100;
+
+/** The tools after one. @throws as toolAsked when there is none of that name any more */
+export function pageAfter<Tool extends { name: string }>(
+  cursor: string | undefined,
+  tools: readonly Tool[],
+): { tools: readonly Tool[]; nextCursor?: string } {
+  const from = cursor === undefined ? 0 : tools.findIndex(({ name }) => name === cursor) + 1;
+  if (cursor !== undefined && from === 0) throw rpcError(INVALID_PARAMS, 'params.cursor 已失效，请从第一页重新列出');
+  const page = tools.slice(from, from + PAGE);
+  return { tools: page, ...(from + PAGE < tools.length && { nextCursor: page.at(-1)!.name }) };
+}
+
 /** An internal error that tells only `words`. */
 export function rpcFault(words: string): Error {
   return rpcError(INTERNAL, words);

@@ -14,7 +14,7 @@ export type Reservation = 'reserved' | 'over' | 'gone';
 
 /** A ToolRow of catalogue.api_info i and catalogue.project p. */
 export const TOOL_COLUMNS = sql`
-  i.id as api_id, i.code as api_code, i.name as api_name, i.summary, i.method, i.path, i.params,
+  i.id as api_id, i.code as api_code, i.name as api_name, i.summary, i.method, i.path, i.params, i.response_fields,
   p.id as project_id, p.code as project_code, p.name as project_name,
   case when p.price = 0 then 0 else greatest(
     p.price, (select max(t.price) from catalogue.price_tier t where t.project_id = p.id)

@@ -15,6 +15,7 @@ export type ToolRow = {
   method: string;
   path: string;
   params: readonly ToolParam[];
+  responseFields: readonly { name: string; type: string; description: string }[];
   projectId: string;
   projectCode: string;
   projectName: string;
@@ -73,7 +74,19 @@ export function toolOf(row: ToolRow) {
       required: row.params.filter((param) => param.required).map((param) => param.name),
       additionalProperties: false,
     },
+    ...(row.responseFields.length > 0 && { outputSchema: outputOf(row.responseFields) }),
     annotations: { readOnlyHint: row.method === 'GET', destructiveHint: row.method === 'DELETE', openWorldHint: true },
+  };
+}
+
+/** The documented fields of an answer. Their types are told in words: a product that differs from its document still answers. */
+function outputOf(fields: ToolRow['responseFields']) {
+  const top = fields.filter(({ name }) => !/[.[\]]/.test(name));
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(
+      top.map(({ name, type, description }) => [name, { description: [type, description].filter(Boolean).join('：') }]),
+    ),
   };
 }
 
@@ -93,6 +106,8 @@ export function mostOf({ price, charge }: ToolRow, { url, headers, body = '' }: 
 function schemaOf(param: ToolParam) {
   return {
     type: param.type,
+    // what its items are is not documented: any; without the word, clients refuse the tool
+    ...(param.type === 'array' && { items: {} }),
     ...(param.description && { description: param.description }),
     ...(param.example && { examples: [param.example] }),
     ...(param.enum?.length && { enum: param.enum }),

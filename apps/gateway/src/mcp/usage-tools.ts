@@ -5,6 +5,18 @@ const readOnly = { readOnlyHint: true, openWorldHint: false };
 const nothing = { type: 'object' as const, properties: {}, additionalProperties: false };
 const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: '北京时间 yyyy-MM-dd，默认今天' };
 
+const text = { type: 'string' };
+const number = { type: 'number' };
+const SUMS = { calls: number, charged: number, units: number, amount: text };
+
+function objectOf(properties: Record<string, object>) {
+  return { type: 'object' as const, properties, required: Object.keys(properties) };
+}
+
+function listOf(properties: Record<string, object>) {
+  return { type: 'array' as const, items: objectOf(properties) };
+}
+
 export const USAGE_TOOLS = [
   {
     name: 'account_balance',
@@ -12,6 +24,15 @@ export const USAGE_TOOLS = [
     title: '账户余额',
     description: '余额、赠送、冻结与信用额度，单位元。只读，不计费。',
     inputSchema: nothing,
+    outputSchema: objectOf({
+      balance: text,
+      deposit: text,
+      bonus: text,
+      frozen: text,
+      held: text,
+      creditLine: text,
+      creditUsed: text,
+    }),
     annotations: readOnly,
   },
   {
@@ -20,6 +41,18 @@ export const USAGE_TOOLS = [
     title: '套餐余量',
     description: '生效中的套餐与免费额度：总次数、剩余次数、到期时间。只读，不计费。',
     inputSchema: nothing,
+    outputSchema: objectOf({
+      list: listOf({
+        product: text,
+        productName: text,
+        name: text,
+        source: text,
+        unit: text,
+        total: number,
+        remaining: number,
+        expireTime: text,
+      }),
+    }),
     annotations: readOnly,
   },
   {
@@ -36,6 +69,7 @@ export const USAGE_TOOLS = [
       },
       additionalProperties: false,
     },
+    outputSchema: objectOf({ from: text, to: text, by: text, total: objectOf(SUMS), list: listOf(SUMS) }),
     annotations: readOnly,
   },
 ];

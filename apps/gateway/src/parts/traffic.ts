@@ -103,7 +103,7 @@ type Shared = Omit<Traffic, 'handlers'> & {
 };
 
 function handlersOf(
-  { db, vault, state, tally, now, metrics, logger }: Foundation,
+  { db, vault, state, tally, now, metrics, logger, options: { publicUrl } }: Foundation,
   { leases, caps }: Accounting,
   shared: Shared,
 ): Handlers {
@@ -116,7 +116,7 @@ function handlersOf(
   const calls = new Calls({ ...shared, live, sandbox, tally, liveNodes: () => state.liveNodes });
   const tryOuts = new TryOuts({ directory, buckets, sandbox, log, tally });
   const usage = new Usage({ authenticator, admission, buckets, store: new UsageStore(db), now });
-  const mcp = new Mcp({ authenticator, admission, buckets, store: new McpStore(db), usage, onFault });
+  const mcp = new Mcp({ authenticator, admission, buckets, store: new McpStore(db), usage, publicUrl, onFault });
   const checks = new Checks({ directory, forwarder, store: new CheckStore(db), vault, now });
   return {
     calls: (exchange, code, path) => calls.serve(exchange, code, path),

@@ -40,6 +40,7 @@ export async function testNode(databaseUrl: string, more: Partial<GatewayOptions
     allowedUpstreams: ['127.0.0.1'],
     providers: { url: undefined, secret: undefined },
     clickHouse: undefined,
+    publicUrl: 'https://portal.example',
     keptBytes: 64 << 20,
     timing: quick,
     env: testEnv,

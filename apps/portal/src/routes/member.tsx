@@ -28,6 +28,12 @@ export const memberPages: PageDeclaration[] = [
     screen: async () => (await import('../features/access/first-call/first-call-screen')).FirstCallScreen,
   }),
   member({
+    name: 'OauthAuthorize',
+    path: '/oauth/authorize',
+    title: '授权',
+    screen: async () => (await import('../features/access/authorization/authorization-screen')).AuthorizationScreen,
+  }),
+  member({
     name: 'ReqApplyNew',
     path: '/req/applynew',
     title: '申请接口',

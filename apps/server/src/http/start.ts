@@ -4,6 +4,7 @@ import { registerConsole } from './console';
 import { forwardToGateway } from './forward';
 import { answerInside } from './inside';
 import { receiveNotifies } from './notify';
+import { answerPrograms } from './oauth';
 import { openPageReads } from './page-reads';
 import { registerPages } from './pages';
 import { followPageChanges } from '../kernel/page-changes';
@@ -19,6 +20,7 @@ export async function startServer(options: ServerOptions): Promise<{ url: string
   if (settings.gatewayOrigin) await forwardToGateway(server.app, settings.gatewayOrigin);
   if (settings.roles.has('api')) {
     await receiveNotifies(server.app, (request) => server.pageContext(request, ''));
+    await answerPrograms(server.app, settings.publicUrl, (request) => server.pageContext(request, ''));
     await answerInside(server.app, settings.smsSending.insideSecret, (request) => server.pageContext(request, ''));
   }
   const changes = followPageChanges(options.db, settings.databaseUrl);

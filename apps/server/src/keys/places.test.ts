@@ -16,6 +16,7 @@ const keysFrom = (...texts: string[]) => loadMasterKey({ env: { JISHI_SECRET_KEY
 const OTHER_BYTES = [
   'access.api_key.previous_secret_hash',
   'access.api_key.secret_hash',
+  'access.authorization_code.code_hash',
   'access.guard.rsa_public_key',
   'access.scene_file.content',
   'account.face_flow.flow_hash',

@@ -6,6 +6,8 @@ import { ApiKey, PROOF_REFUSALS, graceHours, mode, proof } from './default-key';
 
 export const LimitedKey = ApiKey.extend({
   isDefault: z.boolean(),
+  /** The program that asked for it, as it calls itself; null for one that the member made. */
+  clientName: z.string().nullable(),
   /** Null: every product the member has applied for, now and later. */
   projects: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
   /** Its own list, one address or range a line; '' while it goes by the member's. */
@@ -39,7 +41,7 @@ export const listApiKeys = endpoint({
 
 const limit = (most: number, text: string) => Whole.pipe(z.number().min(1, text).max(most, text)).nullish();
 
-const limits = {
+export const limits = {
   name: shownName('名称', 1, 30),
   /** Null: every product the member has applied for. */
   projectIds: z.array(Id).min(1, '至少选一个产品').max(200, '最多选 200 个产品').nullish(),

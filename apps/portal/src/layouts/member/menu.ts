@@ -79,6 +79,7 @@ export const menu: readonly MenuGroup[] = [
 /** Pages of the member area that no menu entry leads to straight away, and the entry they belong to. */
 const belongsTo: Readonly<Record<string, string>> = {
   '/req/first': '/req/apply',
+  '/oauth/authorize': '/req/apply',
   '/req/buy': '/req/apply',
   '/req/smsManage/saveTemplate': '/req/smsManage',
   '/req/smsManage/saveSignTemplate': '/req/smsManage',

@@ -7,6 +7,7 @@ import * as applyList from './apply/list';
 import * as apply from './apply/service';
 import * as applyStandingList from './apply/standing/list';
 import * as applyStanding from './apply/standing/service';
+import * as authorization from './authorization/service';
 import * as collectionList from './collection/list';
 import * as collection from './collection/service';
 import { proveCharges } from './charge/service';
@@ -34,6 +35,7 @@ export const access: Domain = {
     applyList,
     applyStanding,
     applyStandingList,
+    authorization,
     collection,
     collectionList,
     consumption,

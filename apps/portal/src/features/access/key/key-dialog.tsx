@@ -73,7 +73,8 @@ type LimitForm = Pick<Form<LimitValues>, 'values' | 'errors' | 'change'>;
 
 type FieldsProps = { form: LimitForm; memberIps: number; chosen?: readonly { id: string; name: string }[] };
 
-function LimitFields({ form, memberIps, chosen = [] }: FieldsProps) {
+/** Name, scope, caps, end and sources of a key. */
+export function LimitFields({ form, memberIps, chosen = [] }: FieldsProps) {
   const { values, errors, change } = form;
   const inherited = memberIps > 0 ? `留空时按账户白名单的 ${memberIps} 行` : '留空时不限来源，账户白名单也是空的';
   return (

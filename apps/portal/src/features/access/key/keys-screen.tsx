@@ -15,6 +15,7 @@ import type { Key } from '../apply/api-key';
 import { NewSecret } from '../apply/new-secret';
 import { LISTED_KEYS, defaultKey } from '../queries';
 import { ApplyTabs } from './apply-tabs';
+import { AssistantPart } from './assistant-part';
 import { type KeyAct, KeysTable } from './keys-table';
 import { type Limited } from './limited-key';
 import { useUrlQuery } from '../../../shell/url-query';
@@ -79,6 +80,7 @@ export function KeysScreen() {
       ) : (
         <TableSkeleton rows={4} />
       )}
+      {data && <AssistantPart />}
       <Suspense>
         {doing && (
           <Doings

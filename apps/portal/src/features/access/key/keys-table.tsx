@@ -72,13 +72,14 @@ export function KeysTable({ rows, memberIps, onAct }: Props) {
   return <LedgerTable caption="密钥" columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }
 
-function Name({ of: { name, appKey, mode, isDefault, secretMask } }: { of: Limited }) {
+function Name({ of: { name, appKey, mode, isDefault, secretMask, clientName } }: { of: Limited }) {
   return (
     <span className="key-name">
       <span>
         <b>{name}</b>{' '}
         <Tag tone={mode === keyMode.live ? 'brand' : 'quiet'}>{mode === keyMode.live ? '正式' : '沙箱'}</Tag>{' '}
         {isDefault && <Tag tone="quiet">默认</Tag>}
+        {clientName && <Tag tone="quiet">授权</Tag>}
       </span>
       <span className="key-id">
         <Copyable text={appKey} what={`${name}的 AppKey`} />
@@ -86,6 +87,7 @@ function Name({ of: { name, appKey, mode, isDefault, secretMask } }: { of: Limit
       <span className="small quiet">
         密钥 <span className="mono">{secretMask}</span>
       </span>
+      {clientName && <span className="small quiet">由“{clientName}”请求，删除即收回授权</span>}
     </span>
   );
 }

@@ -10,6 +10,8 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
     set status = ${keyStatus.off},
       name = '已注销',
       ips = '{}',
+      client_id = null,
+      client_name = null,
       previous_secret_cipher = null,
       previous_secret_hash = null,
       previous_until = null
@@ -17,6 +19,7 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
   await tx.run(
     sql`delete from access.early_warning w using access.apply a where a.id = w.apply_id and a.member_id = ${memberId}`,
   );
+  await tx.run(sql`delete from access.authorization_code where member_id = ${memberId}`);
   await tx.run(sql`delete from access.scene_file where member_id = ${memberId}`);
   await tx.run(sql`
     update access.scene_audit

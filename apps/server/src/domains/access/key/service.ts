@@ -51,25 +51,29 @@ export const addApiKey = useCase(contract.addApiKey, async (ctx, input) => {
 
 type Making = Pick<store.NewKey, 'mode' | 'isDefault' | 'limits'>;
 
-async function make(
+function make(ctx: Context, memberId: MemberId, making: Making): Promise<z.output<typeof defaultContract.ApiKey>> {
+  return withTransaction(ctx, (tx) => makeKey(tx, ctx, memberId, making));
+}
+
+/** Makes a key of a member who has proven to be it, and tells them. @throws Refusal stateConflict when there are 20 */
+export async function makeKey(
+  tx: Transaction,
   ctx: Context,
   memberId: MemberId,
   making: Making,
 ): Promise<z.output<typeof defaultContract.ApiKey>> {
   const { appKey, secret } = newKeyPair(making.mode);
-  return withTransaction(ctx, async (tx) => {
-    const key = { ...making, appKey, secret: seal(ctx, appKey, secret) };
-    const made = await store.insertKey(tx, memberId, key, ctx.now());
-    if (!made) throw new Refusal('stateConflict', await whyNone(tx, memberId, making));
-    await recordAudit(tx, ctx, {
-      action: 'access.createKey',
-      targetKind: 'apiKey',
-      targetId: made.id,
-      after: { name: made.name, appKey },
-    });
-    await notify(tx, ctx, { memberId, event: 'keyMade', params: { keyName: made.name } });
-    return viewOf(ctx, made, secret);
+  const key = { ...making, appKey, secret: seal(ctx, appKey, secret) };
+  const made = await store.insertKey(tx, memberId, key, ctx.now());
+  if (!made) throw new Refusal('stateConflict', await whyNone(tx, memberId, making));
+  await recordAudit(tx, ctx, {
+    action: 'access.createKey',
+    targetKind: 'apiKey',
+    targetId: made.id,
+    after: { name: made.name, appKey },
   });
+  await notify(tx, ctx, { memberId, event: 'keyMade', params: { keyName: made.name } });
+  return viewOf(ctx, made, secret);
 }
 
 async function whyNone(tx: Transaction, memberId: MemberId, { isDefault, mode }: Making): Promise<string> {
@@ -120,22 +124,30 @@ export const removeApiKey = useCase(contract.removeApiKey, async (ctx, input) =>
   if (known.isDefault) throw new Refusal('stateConflict', '默认密钥不能删除，可以停用或轮换');
   await requireProof(ctx, memberId, input);
   const { id, name, appKey } = known;
-  await withTransaction(ctx, async (tx) => {
-    // Nobody ever sees this secret: the row stays for its call records, the old secret is gone.
-    const unknown = seal(ctx, appKey, newSecret());
-    if (!(await store.removeKey(tx, memberId, id, unknown, ctx.now()))) throw new Refusal('notFound');
-    await recordAudit(tx, ctx, {
-      action: 'access.removeKey',
-      targetKind: 'apiKey',
-      targetId: id,
-      before: { name, appKey },
-    });
-    await notify(tx, ctx, { memberId, event: 'keyRemoved', params: { keyName: name } });
-  });
+  await withTransaction(ctx, (tx) => takeKeyAway(tx, ctx, { id, memberId, name, appKey }));
   return {};
 });
 
-function seal(ctx: Context, appKey: string, secret: string): store.NewSecret {
+/** Removes a key and tells its member. @throws Refusal notFound */
+export async function takeKeyAway(
+  tx: Transaction,
+  ctx: Context,
+  { id, memberId, name, appKey }: Pick<store.KeyRow, 'id' | 'name' | 'appKey'> & { memberId: MemberId },
+): Promise<void> {
+  // Nobody ever sees this secret: the row stays for its call records, the old secret is gone.
+  const unknown = seal(ctx, appKey, newSecret());
+  if (!(await store.removeKey(tx, memberId, id, unknown, ctx.now()))) throw new Refusal('notFound');
+  await recordAudit(tx, ctx, {
+    action: 'access.removeKey',
+    targetKind: 'apiKey',
+    targetId: id,
+    before: { name, appKey },
+  });
+  await notify(tx, ctx, { memberId, event: 'keyRemoved', params: { keyName: name } });
+}
+
+/** A secret as it is kept with its key. */
+export function seal(ctx: Context, appKey: string, secret: string): store.NewSecret {
   return { cipher: ctx.vault.seal(secret, contexts.keySecret(appKey)), hash: secretDigest(secret) };
 }
 

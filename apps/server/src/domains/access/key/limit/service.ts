@@ -94,6 +94,7 @@ function limitedView(ctx: Context, row: store.LimitedRow): Limited {
   return {
     ...viewOf(ctx, row),
     isDefault: row.isDefault,
+    clientName: row.clientName,
     projects: row.projectIds && (row.projects ?? []),
     ipContent: row.ips.join('\n'),
     qps: row.qps,

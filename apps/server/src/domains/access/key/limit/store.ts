@@ -12,6 +12,7 @@ export type LimitedRow = KeyRow & {
   dailySpend: bigint | null;
   expiresAt: Date | null;
   stopReason: string;
+  clientName: string | null;
   projects: { id: string; name: string }[] | null;
   callsToday: bigint;
   spentToday: bigint;
@@ -28,7 +29,7 @@ export async function selectKeys(
     select
       k.id, k.name, k.app_key, k.secret_cipher, k.mode, k.status, k.is_default, k.previous_until, k.created_at,
       k.last_used_at, k.project_ids::text[] as project_ids, k.ips, k.qps, k.daily_calls, k.daily_spend, k.expires_at,
-      k.stop_reason,
+      k.stop_reason, k.client_name,
       (
         select jsonb_agg(jsonb_build_object('id', p.id::text, 'name', p.name) order by p.name, p.id)
         from catalogue.project p
