@@ -14,6 +14,15 @@ export const Availability = z.object({
   hours: z.array(z.object({ calls: z.number().int(), failed: z.number().int() })),
 });
 
+/** What one unit costs with a VIP level, before tiers. */
+export const VipPrice = z.object({
+  level: z.number().int(),
+  name: z.string(),
+  price: Money,
+  /** The caller has this level. */
+  mine: z.boolean(),
+});
+
 export const ProjectCard = z.object({
   id: z.string(),
   code: z.string(),
@@ -27,6 +36,8 @@ export const ProjectCard = z.object({
   official: z.boolean(),
   /** Of one unit. */
   price: Money,
+  /** By the caller's own level, for others the lowest of the levels on sale; null where that is not below the price. */
+  vip: VipPrice.nullable(),
   /** What it is sold by: chargeUnit. */
   unit: z.number().int(),
   /** In units. */
@@ -153,6 +164,8 @@ export const getProject = endpoint({
     apiInfos: z.array(ApiOutline),
     /** Above the plain price, the lowest first. */
     tiers: z.array(PriceTier),
+    /** Of the caller's own level and of each on sale, where below the price; the lowest level first. */
+    vipPrices: z.array(VipPrice),
     offers: z.array(Offer),
     /** One row a day, oldest first, 30 days; null where nothing was called. */
     days: z.array(z.object({ day: z.string(), calls: z.number().int(), successRate: z.string().nullable() })),
@@ -160,6 +173,47 @@ export const getProject = endpoint({
     applyStatus: z.number().int().nullable(),
     updatedTime: Time,
   }),
+  refusals: ['notFound'],
+});
+
+/** One way to pay for a month of calls. */
+export const CostWay = z.object({
+  /** The level it takes; null: none. */
+  vip: z
+    .object({
+      level: z.number().int(),
+      name: z.string(),
+      /** The caller has it, so it costs nothing more. */
+      mine: z.boolean(),
+      /** vipPeriod that is bought; null for the caller's own. */
+      period: z.number().int().nullable(),
+      /** A month's share of the level's price. */
+      fee: Money,
+      /** Units of the product that the level gives each month. */
+      quota: z.number().int(),
+    })
+    .nullable(),
+  /** The package it takes; null: from the balance. */
+  offer: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** What calls or packages come to. */
+  calls: Money,
+  /** With the level. */
+  total: Money,
+  /** Total by units. */
+  unitPrice: Money,
+});
+
+export const estimateProjectCost = endpoint({
+  method: 'GET',
+  path: '/api/apiProject/cost',
+  access: 'public',
+  summary: '每月用这么多，按次、每种套餐、每个会员等级各要多少钱；便宜的在前，已登录的按本人的会员等级算',
+  input: z.object({
+    id: Id,
+    /** Units of the product in a month. */
+    calls: Whole.pipe(z.number().min(1, '每月用量至少为 1').max(1_000_000_000, '每月用量最多 1,000,000,000')),
+  }),
+  output: z.object({ calls: z.number().int(), ways: z.array(CostWay) }),
   refusals: ['notFound'],
 });
 

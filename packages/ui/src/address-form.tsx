@@ -5,11 +5,13 @@ import { useNavigate } from './router';
 type Props = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
   /** The page, a path from the root. */
   action: string;
+  /** Where on the page its answer is. */
+  hash?: string;
   /** Is told that it was sent. */
   onSubmit?: () => void;
 };
 
-export function AddressForm({ action, onSubmit, ...rest }: Props) {
+export function AddressForm({ action, hash = '', onSubmit, ...rest }: Props) {
   const navigate = useNavigate();
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -18,9 +20,9 @@ export function AddressForm({ action, onSubmit, ...rest }: Props) {
     const search = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])).toString();
     onSubmit?.();
     void navigate(
-      { pathname: action, search },
+      { pathname: action, search, hash },
       { replace: location.pathname + location.search === `${action}?${search}` },
     );
   }
-  return <form {...rest} action={action} onSubmit={send} />;
+  return <form {...rest} action={hash ? `${action}#${hash}` : action} onSubmit={send} />;
 }

@@ -47,7 +47,7 @@ const open: PageDeclaration[] = [
     name: 'APIDetail',
     path: '/product/:id',
     title: '接口',
-    screen: async () => (await import('../features/catalogue/product/product-page')).ProductPage,
+    screen: async () => (await import('../features/catalogue/product/product-page')).productScreen(),
     particulars: async () => (await import('../features/catalogue/product/product-facts')).particulars,
   }),
   page({

@@ -3,7 +3,7 @@ import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { HourBars } from '@jishi/ui/bars';
 import { ButtonLink } from '@jishi/ui/button';
 import { Glyph } from '@jishi/ui/glyph';
-import { Figure, Money, NoFigure, formatCount } from '@jishi/ui/money';
+import { Figure, Money, NoFigure, formatCount, formatMoney } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
 import { Link } from '@jishi/ui/router';
 import { Favourite } from './favourite';
@@ -60,6 +60,12 @@ function ProductRow({ project, Heading }: { project: ProjectLine; Heading: 'h2' 
           <dt>{price}</dt>
           <dd>
             <Money value={project.price} unit={`元/${unitLabel(project.unit)}`} places={3} />
+            {project.vip && (
+              <small className="row-vip">
+                {project.vip.mine ? '您的会员价 ' : `${project.vip.name}会员 `}
+                {formatMoney(project.vip.price, 3)}
+              </small>
+            )}
           </dd>
         </div>
         <div>

@@ -17,6 +17,7 @@ import { calledPath } from './rules';
 import { codeSample, sampleRequest } from './sample/rules';
 import { selectFacets, selectPage } from './search/store';
 import * as store from './store';
+import { vipPrice, vipPrices } from './vip-price/service';
 
 type Card = RowOf<typeof contract.listProjects>;
 
@@ -47,10 +48,11 @@ export const getProject = useCase(contract.getProject, async (ctx, { id }) => {
   const row = await store.selectProjectOnSale(ctx.db, id);
   if (!row) throw new Refusal('notFound', '没有这个产品，或它已下架');
   const memberId = memberOrVisitor(ctx);
-  const [[card], apiInfos, tiers, offers, days, applyStatus] = await Promise.all([
+  const [[card], apiInfos, tiers, levels, offers, days, applyStatus] = await Promise.all([
     cards(ctx, [row]),
     selectApiOutlines(ctx.db, id),
     store.selectTiers(ctx.db, id),
+    vipPrices(ctx, memberId, id),
     offersOnSale(ctx.db, id),
     dailyRates(ctx, id),
     memberId ? store.selectApplyStatus(ctx.db, memberId, id) : null,
@@ -68,6 +70,7 @@ export const getProject = useCase(contract.getProject, async (ctx, { id }) => {
       chargeWords: chargeWords(charge, row.unit),
     })),
     tiers: tiers.map((tier) => ({ ...tier, price: formatMoney(tier.price) })),
+    vipPrices: levels,
     offers,
     days,
     applyStatus,
@@ -159,15 +162,11 @@ export async function projectCards(ctx: Context, ids: readonly string[]): Promis
 
 async function cards(ctx: Context, rows: readonly store.ProjectRow[]): Promise<Card[]> {
   const memberId = memberOrVisitor(ctx);
-  const [availabilityOf, collected] = await Promise.all([
+  const ids = rows.map((row) => row.id);
+  const [availabilityOf, vipPriceOf, collected] = await Promise.all([
     availability(ctx),
-    memberId
-      ? store.selectCollected(
-          ctx.db,
-          memberId,
-          rows.map((row) => row.id),
-        )
-      : new Set<string>(),
+    vipPrice(ctx, memberId, ids),
+    memberId ? store.selectCollected(ctx.db, memberId, ids) : new Set<string>(),
   ]);
   return rows.map((row) => ({
     id: row.id,
@@ -180,6 +179,7 @@ async function cards(ctx: Context, rows: readonly store.ProjectRow[]): Promise<C
     tags: row.tags,
     official: row.official,
     price: formatMoney(row.price),
+    vip: vipPriceOf(row.id),
     unit: row.unit,
     freeQuota: row.freeQuota,
     needs: row.needs,
