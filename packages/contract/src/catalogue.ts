@@ -149,31 +149,55 @@ export const Offer = z.object({
 /** From so many charged units of a month on, counted for each member, one costs this much. */
 export const PriceTier = z.object({ fromCalls: z.number().int(), price: Money });
 
+const ProjectDetail = ProjectCard.extend({
+  detailHtml: z.string(),
+  scenes: z.array(z.object({ title: z.string(), text: z.string() })),
+  advantages: z.array(z.object({ title: z.string(), text: z.string() })),
+  faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  qpsLimit: z.number().int(),
+  apiInfos: z.array(ApiOutline),
+  /** Above the plain price, the lowest first. */
+  tiers: z.array(PriceTier),
+  /** Of the caller's own level and of each on sale, where below the price; the lowest level first. */
+  vipPrices: z.array(VipPrice),
+  offers: z.array(Offer),
+  /** One row a day, oldest first, 30 days; null where nothing was called. */
+  days: z.array(z.object({ day: z.string(), calls: z.number().int(), successRate: z.string().nullable() })),
+  /** Null for visitors; otherwise the status of the member's application (0: none). */
+  applyStatus: z.number().int().nullable(),
+  updatedTime: Time,
+});
+
 export const getProject = endpoint({
   method: 'GET',
   path: '/api/apiProject/detail',
   access: 'public',
   summary: '产品详情：接口目录、价格、套餐、实测可用率；每个接口的文档另取',
   input: z.object({ id: Id }),
-  output: ProjectCard.extend({
-    detailHtml: z.string(),
-    scenes: z.array(z.object({ title: z.string(), text: z.string() })),
-    advantages: z.array(z.object({ title: z.string(), text: z.string() })),
-    faq: z.array(z.object({ question: z.string(), answer: z.string() })),
-    qpsLimit: z.number().int(),
-    apiInfos: z.array(ApiOutline),
-    /** Above the plain price, the lowest first. */
-    tiers: z.array(PriceTier),
-    /** Of the caller's own level and of each on sale, where below the price; the lowest level first. */
-    vipPrices: z.array(VipPrice),
-    offers: z.array(Offer),
-    /** One row a day, oldest first, 30 days; null where nothing was called. */
-    days: z.array(z.object({ day: z.string(), calls: z.number().int(), successRate: z.string().nullable() })),
-    /** Null for visitors; otherwise the status of the member's application (0: none). */
-    applyStatus: z.number().int().nullable(),
-    updatedTime: Time,
-  }),
+  output: ProjectDetail,
   refusals: ['notFound'],
+});
+
+export const compareProjects = endpoint({
+  method: 'GET',
+  path: '/api/apiProject/compare',
+  access: 'public',
+  summary: '最多四个产品放在一起对比，按给出的先后；已下架的不在其中',
+  input: z.object({
+    /** Joined by `-`. */
+    ids: z.string('请选择产品').regex(/^\d{1,19}(-\d{1,19}){0,3}$/, '一次最多对比四个产品'),
+  }),
+  output: z.array(
+    ProjectDetail.omit({
+      detailHtml: true,
+      scenes: true,
+      advantages: true,
+      faq: true,
+      days: true,
+      applyStatus: true,
+      updatedTime: true,
+    }),
+  ),
 });
 
 /** One way to pay for a month of calls. */
@@ -194,7 +218,7 @@ export const CostWay = z.object({
     })
     .nullable(),
   /** The package it takes; null: from the balance. */
-  offer: z.object({ id: z.string(), name: z.string() }).nullable(),
+  offer: z.object({ id: z.string(), name: z.string(), price: Money }).nullable(),
   /** What calls or packages come to. */
   calls: Money,
   /** With the level. */

@@ -1,4 +1,5 @@
-// A form whose fields go into the address of a page. Without scripts the browser sends it by itself.
+// A form whose fields go into the address of a page; several of one name are one, joined by `-`. Without scripts the
+// browser sends it by itself.
 import type { ComponentProps, FormEvent } from 'react';
 import { useNavigate } from './router';
 
@@ -17,7 +18,8 @@ export function AddressForm({ action, hash = '', onSubmit, ...rest }: Props) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const fields = new FormData(event.currentTarget, submitter);
-    const search = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])).toString();
+    const names = [...new Set(fields.keys())];
+    const search = new URLSearchParams(names.map((name) => [name, fields.getAll(name).join('-')])).toString();
     onSubmit?.();
     void navigate(
       { pathname: action, search, hash },

@@ -51,6 +51,14 @@ const open: PageDeclaration[] = [
     particulars: async () => (await import('../features/catalogue/product/product-facts')).particulars,
   }),
   page({
+    name: 'APICompare',
+    path: '/compare',
+    title: '接口对比',
+    indexed: false,
+    particulars: async () => (await import('../features/catalogue/compare/compare-facts')).particulars,
+    screen: async () => (await import('../features/catalogue/compare/compare-page')).ComparePage,
+  }),
+  page({
     name: 'PrivacyIndex',
     path: '/content/:id',
     reading: true,

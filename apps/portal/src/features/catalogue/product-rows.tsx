@@ -19,8 +19,15 @@ const columns = [
   { name: '所需资质', short: '所需资质' },
 ] as const;
 
-/** `level` is that of the row's own heading. */
-export function ProductRows({ projects, level }: { projects: readonly ProjectLine[]; level: 'h2' | 'h3' }) {
+type Rows = {
+  projects: readonly ProjectLine[];
+  /** Of the row's own heading. */
+  level: 'h2' | 'h3';
+  /** The form that rows are chosen for, for comparison. */
+  form?: string;
+};
+
+export function ProductRows({ projects, level, form }: Rows) {
   return (
     <div className="rows">
       <p className="rows-columns" aria-hidden="true">
@@ -32,14 +39,16 @@ export function ProductRows({ projects, level }: { projects: readonly ProjectLin
       </p>
       <ol>
         {projects.map((project) => (
-          <ProductRow key={project.id} project={project} Heading={level} />
+          <ProductRow key={project.id} project={project} Heading={level} form={form} />
         ))}
       </ol>
     </div>
   );
 }
 
-function ProductRow({ project, Heading }: { project: ProjectLine; Heading: 'h2' | 'h3' }) {
+type Line = { project: ProjectLine; Heading: Rows['level']; form: string | undefined };
+
+function ProductRow({ project, Heading, form }: Line) {
   const { availability } = project;
   const [price, quota, rate, p95, needs] = columns.map(({ short }) => short);
   return (
@@ -100,7 +109,15 @@ function ProductRow({ project, Heading }: { project: ProjectLine; Heading: 'h2' 
           <dd>{needsLabel(project.needs)}</dd>
         </div>
       </dl>
-      <RowAction project={project} />
+      <div className="row-end">
+        <RowAction project={project} />
+        {form && (
+          <label className="row-pick">
+            <input type="checkbox" name="ids" value={project.id} form={form} aria-label={`对比 ${project.name}`} />
+            对比
+          </label>
+        )}
+      </div>
     </li>
   );
 }

@@ -2,6 +2,7 @@
 import * as contract from '@jishi/contract/catalogue';
 import { chargeWords } from '@jishi/contract/charge-words';
 import type { Output } from '@jishi/contract/endpoint';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { RowOf } from '@jishi/contract/list';
 import { formatMoney } from '@jishi/money';
 import { type Context, memberOrVisitor } from '../../kernel/context';
@@ -48,35 +49,53 @@ export const getProject = useCase(contract.getProject, async (ctx, { id }) => {
   const row = await store.selectProjectOnSale(ctx.db, id);
   if (!row) throw new Refusal('notFound', '没有这个产品，或它已下架');
   const memberId = memberOrVisitor(ctx);
-  const [[card], apiInfos, tiers, levels, offers, days, applyStatus] = await Promise.all([
+  const [[card], terms, days, applyStatus] = await Promise.all([
     cards(ctx, [row]),
-    selectApiOutlines(ctx.db, id),
-    store.selectTiers(ctx.db, id),
-    vipPrices(ctx, memberId, id),
-    offersOnSale(ctx.db, id),
+    termsOf(ctx, row),
     dailyRates(ctx, id),
     memberId ? store.selectApplyStatus(ctx.db, memberId, id) : null,
   ]);
   return {
     ...card!,
+    ...terms,
     detailHtml: row.detailHtml,
     scenes: row.scenes,
     advantages: row.advantages,
     faq: row.faq,
-    qpsLimit: row.qpsLimit,
-    apiInfos: apiInfos.map(({ charge, ...api }) => ({
-      ...api,
-      path: calledPath(row.code, api.path),
-      chargeWords: chargeWords(charge, row.unit),
-    })),
-    tiers: tiers.map((tier) => ({ ...tier, price: formatMoney(tier.price) })),
-    vipPrices: levels,
-    offers,
     days,
     applyStatus,
     updatedTime: formatTime(row.updatedAt),
   };
 });
+
+/** Products on sale side by side. */
+export const compareProjects = useCase(contract.compareProjects, async (ctx, { ids }) => {
+  const asked = await store.selectProjects(ctx.db, [...new Set(ids.split('-'))]);
+  const rows = asked.filter(({ status }) => status === projectStatus.onSale);
+  const [shown, terms] = await Promise.all([cards(ctx, rows), Promise.all(rows.map((row) => termsOf(ctx, row)))]);
+  return shown.map((card, at) => ({ ...card, ...terms[at]! }));
+});
+
+/** What a product has to call, and at which prices. */
+async function termsOf(ctx: Context, { id, code, unit, qpsLimit }: store.ProjectRow) {
+  const [apiInfos, tiers, levels, offers] = await Promise.all([
+    selectApiOutlines(ctx.db, id),
+    store.selectTiers(ctx.db, id),
+    vipPrices(ctx, memberOrVisitor(ctx), id),
+    offersOnSale(ctx.db, id),
+  ]);
+  return {
+    qpsLimit,
+    apiInfos: apiInfos.map(({ charge, ...api }) => ({
+      ...api,
+      path: calledPath(code, api.path),
+      chargeWords: chargeWords(charge, unit),
+    })),
+    tiers: tiers.map((tier) => ({ ...tier, price: formatMoney(tier.price) })),
+    vipPrices: levels,
+    offers,
+  };
+}
 
 /** More products than this are never named in one answer. */
 const MOST_NAMES = 1000;

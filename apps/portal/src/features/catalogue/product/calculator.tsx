@@ -116,10 +116,11 @@ function nameOf({ vip, offer }: Way, unit: number): string {
 }
 
 function notesOf({ vip, offer, calls }: Way, unit: string): string[] {
-  if (!vip) return [];
+  const once = offer ? [`每份 ${formatMoney(offer.price)} 元`] : [];
+  if (!vip) return once;
   const quota = !offer && vip.quota > 0 ? [`先用每月赠送的 ${formatCount(vip.quota)} ${unit}`] : [];
-  if (vip.mine) return [`按您的${vip.name}会员价`, ...quota];
-  return [`会员费 ${formatMoney(vip.fee)} 元，${offer ? '套餐' : '调用'} ${formatMoney(calls)} 元`, ...quota];
+  if (vip.mine) return [`按您的${vip.name}会员价`, ...once, ...quota];
+  return [`会员费 ${formatMoney(vip.fee)} 元，${offer ? '套餐' : '调用'} ${formatMoney(calls)} 元`, ...once, ...quota];
 }
 
 function Buy({ way: { vip, offer, cheapest }, project }: { way: Way; project: Project }) {

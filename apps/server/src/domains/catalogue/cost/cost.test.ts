@@ -104,7 +104,11 @@ test('a package is counted at the price of its order', async () => {
   const member = await memberOf(2);
   const { lines } = await priceOfOffer(systemContext(server), member.memberId as never, product.offerIds[0]!);
   const way = (await ways(1000, member)).find(({ offer }) => offer?.name === '小包');
-  expect(way).toMatchObject({ vip: { mine: true, fee: '0.00' }, calls: formatMoney(priceOf(lines).payAmount) });
+  expect(way).toMatchObject({
+    vip: { mine: true, fee: '0.00' },
+    offer: { price: '18.00' },
+    calls: formatMoney(priceOf(lines).payAmount),
+  });
   expect(way!.calls).toBe('18.00');
 });
 

@@ -71,7 +71,7 @@ function shown({ level, fee, offer, calls, total }: ReturnType<typeof waysWith>[
           quota: level.quota,
         }
       : null,
-    offer: offer && { id: offer.id, name: offer.name },
+    offer: offer && { id: offer.id, name: offer.name, price: formatMoney(offer.price) },
     calls: formatMoney(calls),
     total: formatMoney(total),
     unitPrice: unitPrice(total, units),
