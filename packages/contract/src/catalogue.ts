@@ -149,7 +149,10 @@ export const Offer = z.object({
 /** From so many charged units of a month on, counted for each member, one costs this much. */
 export const PriceTier = z.object({ fromCalls: z.number().int(), price: Money });
 
-const ProjectDetail = ProjectCard.extend({
+/** The success of a day; null where nothing was called. */
+export const DayRate = z.object({ day: z.string(), calls: z.number().int(), successRate: z.string().nullable() });
+
+export const ProjectDetail = ProjectCard.extend({
   detailHtml: z.string(),
   scenes: z.array(z.object({ title: z.string(), text: z.string() })),
   advantages: z.array(z.object({ title: z.string(), text: z.string() })),
@@ -161,8 +164,8 @@ const ProjectDetail = ProjectCard.extend({
   /** Of the caller's own level and of each on sale, where below the price; the lowest level first. */
   vipPrices: z.array(VipPrice),
   offers: z.array(Offer),
-  /** One row a day, oldest first, 30 days; null where nothing was called. */
-  days: z.array(z.object({ day: z.string(), calls: z.number().int(), successRate: z.string().nullable() })),
+  /** One row a day, oldest first, 30 days. */
+  days: z.array(DayRate),
   /** Null for visitors; otherwise the status of the member's application (0: none). */
   applyStatus: z.number().int().nullable(),
   updatedTime: Time,
@@ -175,69 +178,6 @@ export const getProject = endpoint({
   summary: '产品详情：接口目录、价格、套餐、实测可用率；每个接口的文档另取',
   input: z.object({ id: Id }),
   output: ProjectDetail,
-  refusals: ['notFound'],
-});
-
-export const compareProjects = endpoint({
-  method: 'GET',
-  path: '/api/apiProject/compare',
-  access: 'public',
-  summary: '最多四个产品放在一起对比，按给出的先后；已下架的不在其中',
-  input: z.object({
-    /** Joined by `-`. */
-    ids: z.string('请选择产品').regex(/^\d{1,19}(-\d{1,19}){0,3}$/, '一次最多对比四个产品'),
-  }),
-  output: z.array(
-    ProjectDetail.omit({
-      detailHtml: true,
-      scenes: true,
-      advantages: true,
-      faq: true,
-      days: true,
-      applyStatus: true,
-      updatedTime: true,
-    }),
-  ),
-});
-
-/** One way to pay for a month of calls. */
-export const CostWay = z.object({
-  /** The level it takes; null: none. */
-  vip: z
-    .object({
-      level: z.number().int(),
-      name: z.string(),
-      /** The caller has it, so it costs nothing more. */
-      mine: z.boolean(),
-      /** vipPeriod that is bought; null for the caller's own. */
-      period: z.number().int().nullable(),
-      /** A month's share of the level's price. */
-      fee: Money,
-      /** Units of the product that the level gives each month. */
-      quota: z.number().int(),
-    })
-    .nullable(),
-  /** The package it takes; null: from the balance. */
-  offer: z.object({ id: z.string(), name: z.string(), price: Money }).nullable(),
-  /** What calls or packages come to. */
-  calls: Money,
-  /** With the level. */
-  total: Money,
-  /** Total by units. */
-  unitPrice: Money,
-});
-
-export const estimateProjectCost = endpoint({
-  method: 'GET',
-  path: '/api/apiProject/cost',
-  access: 'public',
-  summary: '每月用这么多，按次、每种套餐、每个会员等级各要多少钱；便宜的在前，已登录的按本人的会员等级算',
-  input: z.object({
-    id: Id,
-    /** Units of the product in a month. */
-    calls: Whole.pipe(z.number().min(1, '每月用量至少为 1').max(1_000_000_000, '每月用量最多 1,000,000,000')),
-  }),
-  output: z.object({ calls: z.number().int(), ways: z.array(CostWay) }),
   refusals: ['notFound'],
 });
 

@@ -1,5 +1,6 @@
 // Browses products on sale.
 import * as contract from '@jishi/contract/catalogue';
+import * as choice from '@jishi/contract/catalogue/choice';
 import { chargeWords } from '@jishi/contract/charge-words';
 import type { Output } from '@jishi/contract/endpoint';
 import { projectStatus } from '@jishi/contract/enums/catalogue';
@@ -17,6 +18,7 @@ import { useCase } from '../../kernel/use-case';
 import { calledPath } from './rules';
 import { codeSample, sampleRequest } from './sample/rules';
 import { selectFacets, selectPage } from './search/store';
+import { selectSimilar } from './similar/store';
 import * as store from './store';
 import { vipPrice, vipPrices } from './vip-price/service';
 
@@ -52,7 +54,7 @@ export const getProject = useCase(contract.getProject, async (ctx, { id }) => {
   const [[card], terms, days, applyStatus] = await Promise.all([
     cards(ctx, [row]),
     termsOf(ctx, row),
-    dailyRates(ctx, id),
+    dailyRates(ctx, id, 30),
     memberId ? store.selectApplyStatus(ctx.db, memberId, id) : null,
   ]);
   return {
@@ -68,13 +70,26 @@ export const getProject = useCase(contract.getProject, async (ctx, { id }) => {
   };
 });
 
+/** Three months of one product, day by day. @throws Refusal notFound */
+export const listProjectDays = useCase(choice.listProjectDays, async (ctx, { id }) => {
+  if (!(await store.selectProjectOnSale(ctx.db, id))) throw new Refusal('notFound', '没有这个产品，或它已下架');
+  return dailyRates(ctx, id, 90);
+});
+
 /** Products on sale side by side. */
-export const compareProjects = useCase(contract.compareProjects, async (ctx, { ids }) => {
+export const compareProjects = useCase(choice.compareProjects, async (ctx, { ids }) => {
   const asked = await store.selectProjects(ctx.db, [...new Set(ids.split('-'))]);
   const rows = asked.filter(({ status }) => status === projectStatus.onSale);
   const [shown, terms] = await Promise.all([cards(ctx, rows), Promise.all(rows.map((row) => termsOf(ctx, row)))]);
   return shown.map((card, at) => ({ ...card, ...terms[at]! }));
 });
+
+const MOST_SIMILAR = 4;
+
+/** Products to look at beside this one; none for one that is not on sale. */
+export const listSimilarProjects = useCase(choice.listSimilarProjects, async (ctx, { id }) =>
+  projectCards(ctx, await selectSimilar(ctx.db, id, MOST_SIMILAR)),
+);
 
 /** What a product has to call, and at which prices. */
 async function termsOf(ctx: Context, { id, code, unit, qpsLimit }: store.ProjectRow) {

@@ -1,5 +1,6 @@
 // What the comparison loads, and its title.
-import { compareProjects, listProjectNames } from '@jishi/contract/catalogue';
+import { listProjectNames } from '@jishi/contract/catalogue';
+import { compareProjects } from '@jishi/contract/catalogue/choice';
 import { query } from '../../../shell/client';
 import type { PageFacts, Particulars } from '../../../shell/page';
 import { compareHref, readCompared } from './compare-url';

@@ -1,5 +1,6 @@
 // /compare: up to four products side by side. The choice is the address, so a comparison can be shared.
-import { compareProjects, listProjectNames } from '@jishi/contract/catalogue';
+import { listProjectNames } from '@jishi/contract/catalogue';
+import { compareProjects } from '@jishi/contract/catalogue/choice';
 import type { Output } from '@jishi/contract/endpoint';
 import { AddressForm } from '@jishi/ui/address-form';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';

@@ -1,5 +1,5 @@
 // The table of a comparison: a column for each product, a row for each thing that decides.
-import type { compareProjects } from '@jishi/contract/catalogue';
+import type { compareProjects } from '@jishi/contract/catalogue/choice';
 import type { Output } from '@jishi/contract/endpoint';
 import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';

@@ -1,5 +1,5 @@
 // What a month would cost by each way to pay, the cheapest first. A plain GET form, so that it counts without JavaScript.
-import { estimateProjectCost } from '@jishi/contract/catalogue';
+import { estimateProjectCost } from '@jishi/contract/catalogue/choice';
 import type { Output } from '@jishi/contract/endpoint';
 import { chargeUnit, unitLabel } from '@jishi/contract/enums/catalogue';
 import { AddressForm } from '@jishi/ui/address-form';

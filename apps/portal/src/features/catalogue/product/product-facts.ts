@@ -1,5 +1,11 @@
 // What the product page loads, and its metadata in the document's head.
-import { estimateProjectCost, getApiInfo, getCodeSample, getProject } from '@jishi/contract/catalogue';
+import { getApiInfo, getCodeSample, getProject } from '@jishi/contract/catalogue';
+import {
+  estimateProjectCost,
+  listProjectChanges,
+  listProjectDays,
+  listSimilarProjects,
+} from '@jishi/contract/catalogue/choice';
 import { query } from '../../../shell/client';
 import type { PageFacts, Particulars } from '../../../shell/page';
 import { productData, productOf } from '../structured-data';
@@ -13,12 +19,17 @@ function followUps(facts: PageFacts) {
   const product = productOf(facts);
   if (!product) return [];
   const view = readProductView(facts.search);
-  const cost = query(estimateProjectCost, { id: product.id, calls: view.calls });
+  const below = [
+    query(estimateProjectCost, { id: product.id, calls: view.calls }),
+    query(listProjectDays, { id: product.id }),
+    query(listProjectChanges, { id: product.id }),
+    query(listSimilarProjects, { id: product.id }),
+  ];
   const api = chosenApi(product, view);
-  if (!api) return [cost];
+  if (!api) return below;
   const target = tryTarget(product, api.id);
   return [
-    cost,
+    ...below,
     query(getApiInfo, { id: api.id }),
     query(getCodeSample, { id: api.id, language: view.lang }),
     ...(target && target.api.id !== api.id ? [query(getApiInfo, { id: target.api.id })] : []),

@@ -1,5 +1,6 @@
 // What the calculator and the cards say is what is charged: the gateway's own price steps, and a package's own order.
-import { estimateProjectCost, getProject, listProjects } from '@jishi/contract/catalogue';
+import { getProject, listProjects } from '@jishi/contract/catalogue';
+import { estimateProjectCost } from '@jishi/contract/catalogue/choice';
 import { saveVipLevel } from '@jishi/contract/console/vip';
 import type { Checked } from '@jishi/contract/endpoint';
 import { formatMoney } from '@jishi/money';

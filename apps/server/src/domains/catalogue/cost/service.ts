@@ -1,5 +1,5 @@
 // The calculator: a month of calls by every way to pay, with the prices that are charged.
-import * as contract from '@jishi/contract/catalogue';
+import * as contract from '@jishi/contract/catalogue/choice';
 import type { Output } from '@jishi/contract/endpoint';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { memberOrVisitor } from '../../../kernel/context';

@@ -1,6 +1,5 @@
 // What is on sale is found by word, narrowed by choices, and put in order; operators find everything.
 import {
-  compareProjects,
   getHomeFigures,
   getProject,
   listApiTypes,
@@ -8,6 +7,7 @@ import {
   listProjectNames,
   listProjects,
 } from '@jishi/contract/catalogue';
+import { compareProjects } from '@jishi/contract/catalogue/choice';
 import { searchProjects } from '@jishi/contract/console/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '../domain';
