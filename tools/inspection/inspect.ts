@@ -16,7 +16,11 @@ type Counts = { passed: number; failed: number };
 type DeclaredPage = Awaited<ReturnType<typeof declaredPages>>['web'][number];
 
 /** What a page is about, where its path does not say it. */
-const ABOUT: Record<string, string> = { HelpSearch: '?keyword=%E7%AD%BE%E5%90%8D', ReqBuy: '?projectId=1001' };
+const ABOUT: Record<string, string> = {
+  HelpSearch: '?keyword=%E7%AD%BE%E5%90%8D',
+  ReqBuy: '?projectId=1001',
+  APICompare: '?ids=1001-1002',
+};
 /** What Lighthouse judges unless asked for all pages: one of each kind, by the names of the routes. */
 const SAMPLE: Record<string, string> = {
   start: 'Index',

@@ -14,6 +14,15 @@ export const Availability = z.object({
   hours: z.array(z.object({ calls: z.number().int(), failed: z.number().int() })),
 });
 
+/** What one unit costs with a VIP level, before tiers. */
+export const VipPrice = z.object({
+  level: z.number().int(),
+  name: z.string(),
+  price: Money,
+  /** The caller has this level. */
+  mine: z.boolean(),
+});
+
 export const ProjectCard = z.object({
   id: z.string(),
   code: z.string(),
@@ -27,6 +36,8 @@ export const ProjectCard = z.object({
   official: z.boolean(),
   /** Of one unit. */
   price: Money,
+  /** By the caller's own level, for others the lowest of the levels on sale; null where that is not below the price. */
+  vip: VipPrice.nullable(),
   /** What it is sold by: chargeUnit. */
   unit: z.number().int(),
   /** In units. */
@@ -138,28 +149,35 @@ export const Offer = z.object({
 /** From so many charged units of a month on, counted for each member, one costs this much. */
 export const PriceTier = z.object({ fromCalls: z.number().int(), price: Money });
 
+/** The success of a day; null where nothing was called. */
+export const DayRate = z.object({ day: z.string(), calls: z.number().int(), successRate: z.string().nullable() });
+
+export const ProjectDetail = ProjectCard.extend({
+  detailHtml: z.string(),
+  scenes: z.array(z.object({ title: z.string(), text: z.string() })),
+  advantages: z.array(z.object({ title: z.string(), text: z.string() })),
+  faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  qpsLimit: z.number().int(),
+  apiInfos: z.array(ApiOutline),
+  /** Above the plain price, the lowest first. */
+  tiers: z.array(PriceTier),
+  /** Of the caller's own level and of each on sale, where below the price; the lowest level first. */
+  vipPrices: z.array(VipPrice),
+  offers: z.array(Offer),
+  /** One row a day, oldest first, 30 days. */
+  days: z.array(DayRate),
+  /** Null for visitors; otherwise the status of the member's application (0: none). */
+  applyStatus: z.number().int().nullable(),
+  updatedTime: Time,
+});
+
 export const getProject = endpoint({
   method: 'GET',
   path: '/api/apiProject/detail',
   access: 'public',
   summary: '产品详情：接口目录、价格、套餐、实测可用率；每个接口的文档另取',
   input: z.object({ id: Id }),
-  output: ProjectCard.extend({
-    detailHtml: z.string(),
-    scenes: z.array(z.object({ title: z.string(), text: z.string() })),
-    advantages: z.array(z.object({ title: z.string(), text: z.string() })),
-    faq: z.array(z.object({ question: z.string(), answer: z.string() })),
-    qpsLimit: z.number().int(),
-    apiInfos: z.array(ApiOutline),
-    /** Above the plain price, the lowest first. */
-    tiers: z.array(PriceTier),
-    offers: z.array(Offer),
-    /** One row a day, oldest first, 30 days; null where nothing was called. */
-    days: z.array(z.object({ day: z.string(), calls: z.number().int(), successRate: z.string().nullable() })),
-    /** Null for visitors; otherwise the status of the member's application (0: none). */
-    applyStatus: z.number().int().nullable(),
-    updatedTime: Time,
-  }),
+  output: ProjectDetail,
   refusals: ['notFound'],
 });
 

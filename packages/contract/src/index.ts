@@ -20,6 +20,7 @@ import * as appeal from './appeal';
 import * as audit from './audit';
 import * as bank from './bank';
 import * as catalogue from './catalogue';
+import * as catalogueChoice from './catalogue/choice';
 import * as certification from './certification';
 import * as certificationDraft from './certification/draft';
 import * as certificationEnterprise from './certification/enterprise';
@@ -139,7 +140,15 @@ export const modules = {
   appeal: [appeal, consoleAppeal],
   audit: [audit, consoleAudit],
   bank: [bank],
-  catalogue: [catalogue, consoleAvailability, consoleCatalogue, consoleCheck, consoleOpenapi, productFile],
+  catalogue: [
+    catalogue,
+    catalogueChoice,
+    consoleAvailability,
+    consoleCatalogue,
+    consoleCheck,
+    consoleOpenapi,
+    productFile,
+  ],
   certification: [
     certification,
     certificationDraft,

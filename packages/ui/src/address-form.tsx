@@ -1,26 +1,30 @@
-// A form whose fields go into the address of a page. Without scripts the browser sends it by itself.
+// A form whose fields go into the address of a page; several of one name are one, joined by `-`. Without scripts the
+// browser sends it by itself.
 import type { ComponentProps, FormEvent } from 'react';
 import { useNavigate } from './router';
 
 type Props = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
   /** The page, a path from the root. */
   action: string;
+  /** Where on the page its answer is. */
+  hash?: string;
   /** Is told that it was sent. */
   onSubmit?: () => void;
 };
 
-export function AddressForm({ action, onSubmit, ...rest }: Props) {
+export function AddressForm({ action, hash = '', onSubmit, ...rest }: Props) {
   const navigate = useNavigate();
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const fields = new FormData(event.currentTarget, submitter);
-    const search = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])).toString();
+    const names = [...new Set(fields.keys())];
+    const search = new URLSearchParams(names.map((name) => [name, fields.getAll(name).join('-')])).toString();
     onSubmit?.();
     void navigate(
-      { pathname: action, search },
+      { pathname: action, search, hash },
       { replace: location.pathname + location.search === `${action}?${search}` },
     );
   }
-  return <form {...rest} action={action} onSubmit={send} />;
+  return <form {...rest} action={hash ? `${action}#${hash}` : action} onSubmit={send} />;
 }

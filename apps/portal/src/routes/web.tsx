@@ -47,8 +47,16 @@ const open: PageDeclaration[] = [
     name: 'APIDetail',
     path: '/product/:id',
     title: '接口',
-    screen: async () => (await import('../features/catalogue/product/product-page')).ProductPage,
+    screen: async () => (await import('../features/catalogue/product/product-page')).productScreen(),
     particulars: async () => (await import('../features/catalogue/product/product-facts')).particulars,
+  }),
+  page({
+    name: 'APICompare',
+    path: '/compare',
+    title: '接口对比',
+    indexed: false,
+    particulars: async () => (await import('../features/catalogue/compare/compare-facts')).particulars,
+    screen: async () => (await import('../features/catalogue/compare/compare-page')).ComparePage,
   }),
   page({
     name: 'PrivacyIndex',

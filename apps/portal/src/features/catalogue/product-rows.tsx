@@ -3,7 +3,7 @@ import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { HourBars } from '@jishi/ui/bars';
 import { ButtonLink } from '@jishi/ui/button';
 import { Glyph } from '@jishi/ui/glyph';
-import { Figure, Money, NoFigure, formatCount } from '@jishi/ui/money';
+import { Figure, Money, NoFigure, formatCount, formatMoney } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
 import { Link } from '@jishi/ui/router';
 import { Favourite } from './favourite';
@@ -19,8 +19,15 @@ const columns = [
   { name: '所需资质', short: '所需资质' },
 ] as const;
 
-/** `level` is that of the row's own heading. */
-export function ProductRows({ projects, level }: { projects: readonly ProjectLine[]; level: 'h2' | 'h3' }) {
+type Rows = {
+  projects: readonly ProjectLine[];
+  /** Of the row's own heading. */
+  level: 'h2' | 'h3';
+  /** The form that rows are chosen for, for comparison. */
+  form?: string;
+};
+
+export function ProductRows({ projects, level, form }: Rows) {
   return (
     <div className="rows">
       <p className="rows-columns" aria-hidden="true">
@@ -32,14 +39,16 @@ export function ProductRows({ projects, level }: { projects: readonly ProjectLin
       </p>
       <ol>
         {projects.map((project) => (
-          <ProductRow key={project.id} project={project} Heading={level} />
+          <ProductRow key={project.id} project={project} Heading={level} form={form} />
         ))}
       </ol>
     </div>
   );
 }
 
-function ProductRow({ project, Heading }: { project: ProjectLine; Heading: 'h2' | 'h3' }) {
+type Line = { project: ProjectLine; Heading: Rows['level']; form: string | undefined };
+
+function ProductRow({ project, Heading, form }: Line) {
   const { availability } = project;
   const [price, quota, rate, p95, needs] = columns.map(({ short }) => short);
   return (
@@ -60,6 +69,12 @@ function ProductRow({ project, Heading }: { project: ProjectLine; Heading: 'h2' 
           <dt>{price}</dt>
           <dd>
             <Money value={project.price} unit={`元/${unitLabel(project.unit)}`} places={3} />
+            {project.vip && (
+              <small className="row-vip">
+                {project.vip.mine ? '您的会员价 ' : `${project.vip.name}会员 `}
+                {formatMoney(project.vip.price, 3)}
+              </small>
+            )}
           </dd>
         </div>
         <div>
@@ -94,7 +109,15 @@ function ProductRow({ project, Heading }: { project: ProjectLine; Heading: 'h2' 
           <dd>{needsLabel(project.needs)}</dd>
         </div>
       </dl>
-      <RowAction project={project} />
+      <div className="row-end">
+        <RowAction project={project} />
+        {form && (
+          <label className="row-pick">
+            <input type="checkbox" name="ids" value={project.id} form={form} aria-label={`对比 ${project.name}`} />
+            对比
+          </label>
+        )}
+      </div>
     </li>
   );
 }

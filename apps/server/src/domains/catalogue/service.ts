@@ -1,7 +1,9 @@
 // Browses products on sale.
 import * as contract from '@jishi/contract/catalogue';
+import * as choice from '@jishi/contract/catalogue/choice';
 import { chargeWords } from '@jishi/contract/charge-words';
 import type { Output } from '@jishi/contract/endpoint';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { RowOf } from '@jishi/contract/list';
 import { formatMoney } from '@jishi/money';
 import { type Context, memberOrVisitor } from '../../kernel/context';
@@ -16,7 +18,9 @@ import { useCase } from '../../kernel/use-case';
 import { calledPath } from './rules';
 import { codeSample, sampleRequest } from './sample/rules';
 import { selectFacets, selectPage } from './search/store';
+import { selectSimilar } from './similar/store';
 import * as store from './store';
+import { vipPrice, vipPrices } from './vip-price/service';
 
 type Card = RowOf<typeof contract.listProjects>;
 
@@ -47,33 +51,66 @@ export const getProject = useCase(contract.getProject, async (ctx, { id }) => {
   const row = await store.selectProjectOnSale(ctx.db, id);
   if (!row) throw new Refusal('notFound', '没有这个产品，或它已下架');
   const memberId = memberOrVisitor(ctx);
-  const [[card], apiInfos, tiers, offers, days, applyStatus] = await Promise.all([
+  const [[card], terms, days, applyStatus] = await Promise.all([
     cards(ctx, [row]),
-    selectApiOutlines(ctx.db, id),
-    store.selectTiers(ctx.db, id),
-    offersOnSale(ctx.db, id),
-    dailyRates(ctx, id),
+    termsOf(ctx, row),
+    dailyRates(ctx, id, 30),
     memberId ? store.selectApplyStatus(ctx.db, memberId, id) : null,
   ]);
   return {
     ...card!,
+    ...terms,
     detailHtml: row.detailHtml,
     scenes: row.scenes,
     advantages: row.advantages,
     faq: row.faq,
-    qpsLimit: row.qpsLimit,
-    apiInfos: apiInfos.map(({ charge, ...api }) => ({
-      ...api,
-      path: calledPath(row.code, api.path),
-      chargeWords: chargeWords(charge, row.unit),
-    })),
-    tiers: tiers.map((tier) => ({ ...tier, price: formatMoney(tier.price) })),
-    offers,
     days,
     applyStatus,
     updatedTime: formatTime(row.updatedAt),
   };
 });
+
+/** Three months of one product, day by day. @throws Refusal notFound */
+export const listProjectDays = useCase(choice.listProjectDays, async (ctx, { id }) => {
+  if (!(await store.selectProjectOnSale(ctx.db, id))) throw new Refusal('notFound', '没有这个产品，或它已下架');
+  return dailyRates(ctx, id, 90);
+});
+
+/** Products on sale side by side. */
+export const compareProjects = useCase(choice.compareProjects, async (ctx, { ids }) => {
+  const asked = await store.selectProjects(ctx.db, [...new Set(ids.split('-'))]);
+  const rows = asked.filter(({ status }) => status === projectStatus.onSale);
+  const [shown, terms] = await Promise.all([cards(ctx, rows), Promise.all(rows.map((row) => termsOf(ctx, row)))]);
+  return shown.map((card, at) => ({ ...card, ...terms[at]! }));
+});
+
+const MOST_SIMILAR = 4;
+
+/** Products to look at beside this one; none for one that is not on sale. */
+export const listSimilarProjects = useCase(choice.listSimilarProjects, async (ctx, { id }) =>
+  projectCards(ctx, await selectSimilar(ctx.db, id, MOST_SIMILAR)),
+);
+
+/** What a product has to call, and at which prices. */
+async function termsOf(ctx: Context, { id, code, unit, qpsLimit }: store.ProjectRow) {
+  const [apiInfos, tiers, levels, offers] = await Promise.all([
+    selectApiOutlines(ctx.db, id),
+    store.selectTiers(ctx.db, id),
+    vipPrices(ctx, memberOrVisitor(ctx), id),
+    offersOnSale(ctx.db, id),
+  ]);
+  return {
+    qpsLimit,
+    apiInfos: apiInfos.map(({ charge, ...api }) => ({
+      ...api,
+      path: calledPath(code, api.path),
+      chargeWords: chargeWords(charge, unit),
+    })),
+    tiers: tiers.map((tier) => ({ ...tier, price: formatMoney(tier.price) })),
+    vipPrices: levels,
+    offers,
+  };
+}
 
 /** More products than this are never named in one answer. */
 const MOST_NAMES = 1000;
@@ -159,15 +196,11 @@ export async function projectCards(ctx: Context, ids: readonly string[]): Promis
 
 async function cards(ctx: Context, rows: readonly store.ProjectRow[]): Promise<Card[]> {
   const memberId = memberOrVisitor(ctx);
-  const [availabilityOf, collected] = await Promise.all([
+  const ids = rows.map((row) => row.id);
+  const [availabilityOf, vipPriceOf, collected] = await Promise.all([
     availability(ctx),
-    memberId
-      ? store.selectCollected(
-          ctx.db,
-          memberId,
-          rows.map((row) => row.id),
-        )
-      : new Set<string>(),
+    vipPrice(ctx, memberId, ids),
+    memberId ? store.selectCollected(ctx.db, memberId, ids) : new Set<string>(),
   ]);
   return rows.map((row) => ({
     id: row.id,
@@ -180,6 +213,7 @@ async function cards(ctx: Context, rows: readonly store.ProjectRow[]): Promise<C
     tags: row.tags,
     official: row.official,
     price: formatMoney(row.price),
+    vip: vipPriceOf(row.id),
     unit: row.unit,
     freeQuota: row.freeQuota,
     needs: row.needs,

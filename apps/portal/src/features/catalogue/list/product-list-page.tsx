@@ -13,6 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AddressForm } from '@jishi/ui/address-form';
 import { Link, useSearchParams } from '@jishi/ui/router';
 import { query } from '../../../shell/client';
+import { COMPARE_PATH } from '../compare/compare-url';
 import { ProductRows } from '../product-rows';
 import { FacetRail, conditionsOf } from './facets';
 import { LIST_PATH, type ListState, listHref, listInput, queryOf, readListState, sorts } from './list-url';
@@ -121,7 +122,13 @@ function Results({ state, data }: { state: ListState; data: List }) {
   if (data.list.length === 0) return <NothingFound state={state} data={data} />;
   return (
     <>
-      <ProductRows projects={data.list} level="h2" />
+      <ProductRows projects={data.list} level="h2" form="compare" />
+      <AddressForm className="compare-bar" id="compare" action={COMPARE_PATH}>
+        <p>勾选的接口放在一张表里对比，最多 4 个</p>
+        <Button type="submit" look="main">
+          对比
+        </Button>
+      </AddressForm>
       <Pagination
         page={data.pageNum}
         pages={Math.ceil(data.total / data.pageSize)}

@@ -1,22 +1,27 @@
-// Thirty days of measured success, as bars and, for screen readers, as a table.
+// Ninety days of measured success, as bars and, for screen readers, as a table.
+import { listProjectDays } from '@jishi/contract/catalogue/choice';
+import { aside } from '@jishi/ui/main-part';
 import { formatCount } from '@jishi/ui/money';
 import { type SpecColumn, SpecTable } from '@jishi/ui/spec-table';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../shell/client';
 import { type Day, axisFloor, isPoor, successRateOf } from './daily-rates';
 
 const WIDTH = 10;
 const GAP = 4;
 const HEIGHT = 150;
 
-export function Availability({ days }: { days: readonly Day[] }) {
-  const month = successRateOf(days);
+export function Availability({ id }: { id: string }) {
+  const { data: days } = useQuery(aside('可用率', query(listProjectDays, { id })));
+  const rate = days ? successRateOf(days) : null;
   return (
     <section id="availability" aria-labelledby="availability-title">
       <h2 id="availability-title">可用率</h2>
-      {month === null ? (
-        <p className="remark">近 30 天暂无调用，还没有可以给出的成功率。</p>
+      {!days ? null : rate === null ? (
+        <p className="remark">近 90 天暂无调用，还没有可以给出的成功率。</p>
       ) : (
         <>
-          <Chart days={days} month={month} />
+          <Chart days={days} rate={rate} />
           <DayTable days={days} />
         </>
       )}
@@ -24,18 +29,18 @@ export function Availability({ days }: { days: readonly Day[] }) {
   );
 }
 
-function Chart({ days, month }: { days: readonly Day[]; month: string }) {
+function Chart({ days, rate }: { days: readonly Day[]; rate: string }) {
   const floor = axisFloor(days);
-  const y = (rate: string) => HEIGHT * (1 - (Number(rate) - floor) / (100 - floor));
+  const y = (percent: string) => HEIGHT * (1 - (Number(percent) - floor) / (100 - floor));
   const width = days.length * (WIDTH + GAP) - GAP;
   return (
     <figure className="month-chart">
       <div className="month-chart-scale" aria-hidden="true">
-        {[100, (100 + floor) / 2, floor].map((rate) => (
-          <span key={rate}>{`${rate.toFixed(rate % 1 ? 2 : 0)}%`}</span>
+        {[100, (100 + floor) / 2, floor].map((percent) => (
+          <span key={percent}>{`${percent.toFixed(percent % 1 ? 2 : 0)}%`}</span>
         ))}
       </div>
-      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summaryOf(days, month)}>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summaryOf(days, rate)}>
         <path className="month-chart-grid" d={`M0 0h${width}M0 ${HEIGHT / 2}h${width}M0 ${HEIGHT}h${width}`} />
         {days.map(({ day, calls, successRate }, index) => {
           const x = index * (WIDTH + GAP);
@@ -63,16 +68,16 @@ function Chart({ days, month }: { days: readonly Day[]; month: string }) {
         <span className="month-chart-mark month-chart-good">99.9% 及以上</span>
         <span className="month-chart-mark month-chart-poor">低于 99.9%</span>
         <span className="month-chart-mark month-chart-idle">无调用</span>
-        <span>{`近 30 天 ${month}%，纵轴自 ${floor}% 起`}</span>
+        <span>{`近 90 天 ${rate}%，纵轴自 ${floor}% 起`}</span>
       </figcaption>
     </figure>
   );
 }
 
-function summaryOf(days: readonly Day[], month: string): string {
+function summaryOf(days: readonly Day[], rate: string): string {
   const poor = days.filter(({ successRate }) => successRate !== null && isPoor(successRate));
   const list = poor.map(({ day, successRate }) => `${day.slice(5)} ${successRate}%`).join('，');
-  return `近 30 天成功率 ${month}%。${poor.length > 0 ? `低于 99.9% 的日子：${list}` : '每天都不低于 99.9%'}`;
+  return `近 90 天成功率 ${rate}%。${poor.length > 0 ? `低于 99.9% 的日子：${list}` : '每天都不低于 99.9%'}`;
 }
 
 const dayColumns: readonly SpecColumn<Day>[] = [
@@ -91,7 +96,7 @@ function DayTable({ days }: { days: readonly Day[] }) {
       <summary>每日数据</summary>
       <SpecTable
         className="spec-compact"
-        caption="近 30 天每日调用次数与成功率"
+        caption="近 90 天每日调用次数与成功率"
         quietCaption
         columns={dayColumns}
         rows={[...days].reverse()}

@@ -33,6 +33,7 @@ export function BuyPanel({ project }: { project: Project }) {
           </dd>
         </div>
       </dl>
+      {project.vip && <VipLine vip={project.vip} unit={unitLabel(project.unit)} />}
       {project.offers.length > 0 && (
         <OfferForm projectId={project.id} offers={project.offers} unit={unitLabel(project.unit)} />
       )}
@@ -45,6 +46,17 @@ export function BuyPanel({ project }: { project: Project }) {
         </ul>
       </div>
     </section>
+  );
+}
+
+function VipLine({ vip: { level, name, price, mine }, unit }: { vip: NonNullable<Project['vip']>; unit: string }) {
+  return (
+    <p className="buy-vip">
+      <span>
+        {mine ? `您的${name}会员价` : `${name}会员价`} <Money value={price} unit={`元/${unit}`} places={3} />
+      </span>
+      {!mine && <Link to={`/vip/components/BuyVip?level=${level}`}>{`开通${name}会员`}</Link>}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-// Thirty days of success rates: the month's rate, and where the axis of the chart should begin.
+// Days of success rates: the rate of all of them, and where the axis of the chart should begin.
 
 export type Day = { day: string; calls: number; successRate: string | null };
 

@@ -53,11 +53,17 @@ export function Prices({ project }: { project: Project }) {
         caption="按次与套餐的价格"
         quietCaption
         columns={columns}
-        rows={[perCall(project), ...tiers(project), ...project.offers.map((offer) => packaged(offer, project))]}
+        rows={[
+          perCall(project),
+          ...tiers(project),
+          ...levels(project),
+          ...project.offers.map((offer) => packaged(offer, project)),
+        ]}
         keyOf={({ id }) => id}
       />
       <p className="remark">
         {project.tiers.length > 0 && '阶梯按每个自然月从余额扣费的数量计，过一级只对之后的调用降价。'}
+        {project.tiers.length > 0 && project.vipPrices.length > 0 && '阶梯价同样享受会员折扣。'}
         {project.freeQuota > 0 && `开通后送 ${formatCount(project.freeQuota)} ${unitLabel(project.unit)}免费额度。`}
         {codes.length > 0 && `只有返回 code ${codes.join('、')} 的调用计费，失败一律不计费。`}
       </p>
@@ -93,6 +99,26 @@ function tiers(project: Project): Way[] {
     unitPrice: price,
     price: project.unit === chargeUnit.call ? '用一次扣一次' : '用多少扣多少',
     action: '自动生效',
+  }));
+}
+
+/** Calls of those who have a VIP level; tiers are discounted alike. */
+function levels({ unit, vipPrices }: Project): Way[] {
+  return vipPrices.map(({ level, name, price, mine }) => ({
+    id: `level-${level}`,
+    name: `${name}会员`,
+    notes: mine ? ['您的会员价'] : [],
+    validity: '会员期内',
+    unit: unitLabel(unit),
+    unitPrice: price,
+    price: unit === chargeUnit.call ? '用一次扣一次' : '用多少扣多少',
+    action: mine ? (
+      '自动生效'
+    ) : (
+      <ButtonLink size="small" to={`/vip/components/BuyVip?level=${level}`} aria-label={`开通${name}会员`}>
+        开通会员
+      </ButtonLink>
+    ),
   }));
 }
 

@@ -1,5 +1,11 @@
 // What the product page loads, and its metadata in the document's head.
 import { getApiInfo, getCodeSample, getProject } from '@jishi/contract/catalogue';
+import {
+  estimateProjectCost,
+  listProjectChanges,
+  listProjectDays,
+  listSimilarProjects,
+} from '@jishi/contract/catalogue/choice';
 import { query } from '../../../shell/client';
 import type { PageFacts, Particulars } from '../../../shell/page';
 import { productData, productOf } from '../structured-data';
@@ -8,15 +14,24 @@ import { chosenApi, readProductView } from './product-url';
 
 const onServer = import.meta.env.SSR;
 
-/** The document and the sample of the endpoint that the address chose, and what its ticket tries. */
+/** What a month costs; the document and the sample of the endpoint that the address chose, and what its ticket tries. */
 function followUps(facts: PageFacts) {
   const product = productOf(facts);
-  const api = product && chosenApi(product, readProductView(facts.search));
-  if (!api) return [];
+  if (!product) return [];
+  const view = readProductView(facts.search);
+  const below = [
+    query(estimateProjectCost, { id: product.id, calls: view.calls }),
+    query(listProjectDays, { id: product.id }),
+    query(listProjectChanges, { id: product.id }),
+    query(listSimilarProjects, { id: product.id }),
+  ];
+  const api = chosenApi(product, view);
+  if (!api) return below;
   const target = tryTarget(product, api.id);
   return [
+    ...below,
     query(getApiInfo, { id: api.id }),
-    query(getCodeSample, { id: api.id, language: readProductView(facts.search).lang }),
+    query(getCodeSample, { id: api.id, language: view.lang }),
     ...(target && target.api.id !== api.id ? [query(getApiInfo, { id: target.api.id })] : []),
   ];
 }

@@ -4,6 +4,8 @@ import { Glyph } from '@jishi/ui/glyph';
 import { Figure, NoFigure, formatCount } from '@jishi/ui/money';
 import { Seal } from '@jishi/ui/seal';
 import { Tag } from '@jishi/ui/tag';
+import { Link } from '@jishi/ui/router';
+import { compareHref } from '../compare/compare-url';
 import { Favourite } from '../favourite';
 import { needsLabel } from '../labels';
 import { successRateOf } from './daily-rates';
@@ -29,6 +31,11 @@ export function ProductHead({ project }: { project: Project }) {
             ))}
             <li>
               <Favourite project={project} words />
+            </li>
+            <li>
+              <Link className="tag tag-link" to={compareHref([project.id])}>
+                加入对比
+              </Link>
             </li>
           </ul>
         </div>

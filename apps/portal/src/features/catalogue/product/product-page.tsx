@@ -4,23 +4,29 @@ import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { aside } from '@jishi/ui/main-part';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from '@jishi/ui/router';
+import type { ComponentType } from 'react';
 import { query } from '../../../shell/client';
+import { laterPart } from '../../../shell/later-part';
 import { listHref, readListState } from '../list/list-url';
 import type { Project } from '../project';
-import { Availability } from './availability';
 import { BuyDock, BuyPanel } from './buy-panel';
 import { CodeSamples } from './code-samples';
 import { EndpointDocs } from './endpoint-docs';
-import { Faq } from './faq';
-import { Prices } from './prices';
 import { ProductFiles } from './product-files';
 import { ProductHead } from './product-head';
 import { ProductTicket } from './product-ticket';
 import { chosenApi, readProductView } from './product-url';
 import { SectionLinks, type SectionLink } from './section-links';
-import { Story } from './story';
 
-export function ProductPage() {
+const lower = laterPart(async () => (await import('./product-lower')).ProductLower, 'price');
+
+/** The page, once all of it can be drawn. */
+export async function productScreen(): Promise<ComponentType> {
+  await lower.ready();
+  return ProductPage;
+}
+
+function ProductPage() {
   const { id = '' } = useParams();
   const { data: project } = useQuery(aside('产品', query(getProject, { id })));
   return project ? <Product project={project} /> : null;
@@ -54,10 +60,7 @@ function Product({ project }: { project: Project }) {
             <EndpointDocs project={project} api={api} language={view.lang} />
             {api && <CodeSamples project={project} api={api} language={view.lang} />}
             {api && <ProductFiles id={project.id} />}
-            <Prices project={project} />
-            <Availability days={project.days} />
-            <Story project={project} />
-            <Faq entries={project.faq} />
+            <lower.Part project={project} />
           </div>
         </article>
       </div>
@@ -72,6 +75,7 @@ function sectionsOf(project: Project): SectionLink[] {
     { id: 'doc', name: '接口文档' },
     project.apiInfos.length > 0 && { id: 'code', name: '代码示例' },
     { id: 'price', name: '价格' },
+    { id: 'cost', name: '算一算' },
     { id: 'availability', name: '可用率' },
     told && { id: 'story', name: '产品说明' },
     project.faq.length > 0 && { id: 'faq', name: '常见问题' },

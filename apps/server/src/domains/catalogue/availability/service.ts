@@ -57,10 +57,10 @@ async function measuredLately({ db, now }: Asking): Promise<Map<string, Availabi
   return known.byProject;
 }
 
-/** Success rate of each of the last 30 days (Shanghai), oldest first; null on days without calls. */
-export async function dailyRates({ db, now }: Asking, projectId: string) {
-  const days = Array.from({ length: 30 }, (_, at) => dayOf(daysAgo(now(), 29 - at)));
-  const measuredDays = await selectProjectDays(db, projectId, startOfDay(daysAgo(now(), 29)));
+/** Success rate of each of the last days (Shanghai), today among them, oldest first; null on days without calls. */
+export async function dailyRates({ db, now }: Asking, projectId: string, most: number) {
+  const days = Array.from({ length: most }, (_, at) => dayOf(daysAgo(now(), most - 1 - at)));
+  const measuredDays = await selectProjectDays(db, projectId, startOfDay(daysAgo(now(), most - 1)));
   const byDay = new Map(measuredDays.map((row) => [row.day, row]));
   return days.map((day) => {
     const { calls, failed } = byDay.get(day) ?? { calls: 0, failed: 0 };

@@ -2,6 +2,7 @@
 import * as contract from '@jishi/contract/console/catalogue';
 import type { Checked, Output } from '@jishi/contract/endpoint';
 import type { Queryable, Transaction } from '@jishi/db';
+import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { contexts } from '@jishi/vault';
 import { type Context, withTransaction } from '../../../kernel/context';
@@ -11,6 +12,9 @@ import { searchWords } from '../../../kernel/search';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { lockOffers, offerDrafts, replaceOffers } from '../../package';
+import { type Terms, moveWords } from '../change/rules';
+import { noteChanges } from '../change/service';
+import { insertChange } from '../change/store';
 import { checkDraft, mayMove, versionOf } from '../rules';
 import * as store from '../store';
 
@@ -31,6 +35,7 @@ export async function saveProjectDraft(
   const { upstreamHeaders, upstreamQuery, upstreamSigning, upstreamSigningSecret, codeWords, ...columns } = content;
   return withTransaction(ctx, async (tx) => {
     const before = givenId ? await lockedProject(tx, givenId, version ?? undefined) : undefined;
+    const known = before && before.status !== projectStatus.draft ? await termsOf(tx, before.id) : undefined;
     if (upstreamSigning && !upstreamSigningSecret && !before?.upstreamSigningSecretCipher)
       throw invalidField('upstreamSigningSecret', '请输入签名密钥');
     if (!(await store.hasType(tx, input.typeId))) throw invalidField('typeId', '没有这个分类');
@@ -64,6 +69,7 @@ export async function saveProjectDraft(
       tiers.map((tier) => ({ ...tier, price: parseMoney(tier.price) })),
     );
     await replaceOffers(tx, id, offers);
+    if (known) await noteChanges(tx, id, ctx.now(), known, await termsOf(tx, id));
     await recordAudit(tx, ctx, {
       action: before ? 'catalogue.changeProject' : 'catalogue.createProject',
       targetKind: 'project',
@@ -98,6 +104,12 @@ async function lockedProject(tx: Transaction, id: string, version: string | unde
     );
   }
   return row;
+}
+
+/** What its buyers rely on, as it stands in this transaction. */
+async function termsOf(tx: Transaction, id: string): Promise<Terms> {
+  const row = (await store.selectProject(tx, id))!;
+  return { ...row, ...(await contentOf(tx, row)) };
 }
 
 async function contentOf(db: Queryable, row: store.ProjectRow) {
@@ -154,6 +166,7 @@ export async function changeStatus(
     if (!before) throw new Refusal('notFound');
     const moved = mayMove(before.status, status) && (await store.moveProject(tx, id, before.status, status, ctx.now()));
     if (!moved) throw new Refusal('stateConflict');
+    await insertChange(tx, id, ctx.now(), [moveWords(before.status, status)]);
     await recordAudit(tx, ctx, {
       action: 'catalogue.changeStatus',
       targetKind: 'project',

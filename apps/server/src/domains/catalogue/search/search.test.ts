@@ -7,6 +7,7 @@ import {
   listProjectNames,
   listProjects,
 } from '@jishi/contract/catalogue';
+import { compareProjects } from '@jishi/contract/catalogue/choice';
 import { searchProjects } from '@jishi/contract/console/catalogue';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catalogue } from '../domain';
@@ -103,4 +104,17 @@ test('an operator finds drafts too, the one changed last first', async () => {
   expect(all.result.list[0]).toMatchObject({ code: 'weather-draft', apiCount: 1 });
   const drafts = await server.call(searchProjects, { status: 1 }, { token });
   expect(codes(drafts.result.list)).toEqual(['weather-draft']);
+});
+
+test('products stand side by side in the order that is asked, without those off sale', async () => {
+  const { list } = await found({});
+  const [first, second] = [list[2]!, list[0]!];
+  const { rows } = await server.db.query<{ id: string }>(
+    `select id from catalogue.project where code = 'weather-draft'`,
+  );
+  const compare = (ids: string) => server.call(compareProjects, { ids });
+  const { result } = await compare(`${first.id}-${rows[0]!.id}-${second.id}-${first.id}`);
+  expect(codes(result)).toEqual([first.code, second.code]);
+  expect(result[0]).toMatchObject({ price: first.price, offers: [], apiInfos: [{ name: '查询' }] });
+  expect(await compare('1-2-3-4-5')).toMatchObject({ code: 4000 });
 });

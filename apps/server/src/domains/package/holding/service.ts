@@ -86,13 +86,12 @@ type Wanted = { offerId: string; price?: string | null | undefined; couponId?: s
 export async function requestForOffer(ctx: Context, memberId: MemberId, { offerId, price, couponId }: Wanted) {
   const offer = await selectOffer(ctx.db, offerId);
   if (!offer) throw new Refusal('notFound', '没有这个套餐，或它已下架');
-  const goods = [{ kind: priceLineKind.goods, name: `套餐 ${offer.name}`, amount: offer.price }];
   const vip = await store.selectVipDiscount(ctx.db, memberId);
   return {
     memberId,
     kind: payOrderKind.package,
     subject: `${offer.projectName} ${offer.name}`,
-    lines: vip ? withVipDiscount(goods, vip.name, vip.discount) : goods,
+    lines: offerLines(offer, vip),
     couponId,
     shownPrice: price ? parseMoney(price) : undefined,
     reference: {
@@ -104,6 +103,15 @@ export async function requestForOffer(ctx: Context, memberId: MemberId, { offerI
       ...(offer.firstPurchaseOnly ? { first: '1' } : {}),
     },
   };
+}
+
+/** The price of an offer line by line, for buyers with this level; its discount is in thousandths. */
+export function offerLines(
+  offer: { name: string; price: bigint },
+  vip?: { name: string; discount: number },
+): readonly PriceLine[] {
+  const goods = [{ kind: priceLineKind.goods, name: `套餐 ${offer.name}`, amount: offer.price }];
+  return vip && vip.discount > 0 ? withVipDiscount(goods, vip.name, vip.discount) : goods;
 }
 
 /** What an offer costs a member before a coupon. @throws Refusal notFound */

@@ -41,6 +41,16 @@ export function quotaMoments(now: Date): Date[] {
   return next.getTime() - now.getTime() <= AHEAD_MS ? [now, next] : [now];
 }
 
+/**
+ * One month's share of a period's price, in whole fen, rounded up.
+ * @throws Error for an unknown period
+ */
+export function perMonth(price: bigint, period: number): bigint {
+  const months = MONTHS[period];
+  if (!months) throw new Error(`${period} is no period of VIP`);
+  return roundToFen(applyRate(price, ratio(1, months), 'up'), 'up');
+}
+
 /** The membership that counts at a moment: the one of the highest rank that runs. */
 export function runningAt<S extends Span>(spans: readonly S[], at: Date): S | undefined {
   return spans

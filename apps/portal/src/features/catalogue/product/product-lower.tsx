@@ -1,0 +1,26 @@
+// What stands below the documentation: prices, the calculator, what was measured, and what the product is for.
+import { useSearchParams } from '@jishi/ui/router';
+import type { Project } from '../project';
+import { Availability } from './availability';
+import { Calculator } from './calculator';
+import { Changes } from './changes';
+import { Faq } from './faq';
+import { Prices } from './prices';
+import { readProductView } from './product-url';
+import { Similar } from './similar';
+import { Story } from './story';
+
+export function ProductLower({ project }: { project: Project }) {
+  const [params] = useSearchParams();
+  return (
+    <>
+      <Prices project={project} />
+      <Calculator project={project} view={readProductView(Object.fromEntries(params))} />
+      <Availability id={project.id} />
+      <Story project={project} />
+      <Faq entries={project.faq} />
+      <Changes id={project.id} />
+      <Similar id={project.id} />
+    </>
+  );
+}
