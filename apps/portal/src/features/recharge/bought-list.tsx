@@ -1,6 +1,6 @@
 // How far a list is that was just bought: asked for until each of its orders has an end, or waits for a person.
 import { getMemberInfo } from '@jishi/contract/account';
-import { listRechargeOrders } from '@jishi/contract/recharge/order';
+import { getRechargeStatistics, listRechargeOrders } from '@jishi/contract/recharge/order';
 import { aside } from '@jishi/ui/main-part';
 import { formatCount } from '@jishi/ui/money';
 import { Link } from '@jishi/ui/router';
@@ -21,7 +21,7 @@ export function BoughtList({ bought: { id, orders }, onClose }: { bought: Bought
   const { success = 0, back = 0, uncertain = 0 } = data ?? {};
   const ended = success + back + uncertain;
   useEffect(() => {
-    if (ended > 0) void refreshReads(client, listRechargeOrders, getMemberInfo);
+    if (ended > 0) void refreshReads(client, listRechargeOrders, getRechargeStatistics, getMemberInfo);
   }, [client, ended]);
   const parts = [
     ['成功', success],

@@ -289,7 +289,7 @@ test('a list is bought whole or not at all, at the price that was shown', async 
 test('all orders of a list that was bought are found by its number, by their member', async () => {
   const [member, other] = [await newBuyer(server, '100'), await newBuyer(server, '100')];
   const { id } = await newProduct(server);
-  const no = randomUUID();
+  const no: string = randomUUID();
   const shown = { orders: 3, amount: '29.70' };
   const bought = await buy(member, id, `${newAccount()}\n\n${newAccount()}\n${newAccount()}`, shown, no);
   expect(bought.result.orders).toBe(3);
