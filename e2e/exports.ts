@@ -5,7 +5,7 @@ import { press } from './browser';
 
 /** Asks for the list that is shown, waits until its file is written, downloads it. */
 export async function exportedFile(page: Page): Promise<{ name: string; text: string }> {
-  await press(page, '导出 CSV');
+  await press(page, '导出文件');
   const panel = page.getByRole('dialog');
   const earlier = await panel.getByRole('listitem').count();
   await press(page, '生成文件');

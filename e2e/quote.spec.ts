@@ -58,6 +58,67 @@ test('prices are typed by keyboard, marked up, pasted with bad lines named, and 
   expect(await faultsOf(page)).toEqual([]);
 });
 
+test('of a thousand products only those in sight are drawn, and a key changes one row; a pasted column is one step', async () => {
+  // what is written for the next test stays in this page, and this one reads a list of its own
+  const theirs = await page.context().newPage();
+  const price = (at: number) => theirs.locator(`[data-row="${at}"] .quote-price`);
+  await theirs.route('**/quote/_payload.json*', (route) => route.abort());
+  await theirs.route('**/mem/charge/price/productList*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { result: { products: { name: string }[]; last: unknown } };
+    const [one] = body.result.products;
+    const products = Array.from({ length: 1000 }, (_, at) => ({
+      ...one,
+      productId: `${9000 + at}`,
+      name: `产品${at}`,
+    }));
+    await route.fulfill({ response: answer, json: { ...body, result: { ...body.result, products } } });
+  });
+  await goTo(theirs, '/quote');
+  await theirs.getByRole('main').getByRole('link', { name: '编辑报价' }).first().click();
+  await price(0).waitFor();
+  const drawn = () => theirs.locator('.quote-row').count();
+  expect(await drawn()).toBeLessThan(60);
+
+  await price(0).click();
+  await theirs.evaluate(() => {
+    const touched = new Set<string>();
+    const rowOf = (node: Node) => (node instanceof Element ? node : node.parentElement)?.closest('[data-row]');
+    const look = (changes: MutationRecord[]) => {
+      // what was taken out of a row is seen as a change of the row itself
+      for (const { target, type } of changes.filter((change) => change.target.isConnected))
+        touched.add(rowOf(target)?.getAttribute('data-row') ?? `${type} of ${(target as Element).className}`);
+    };
+    const grid = document.querySelector('.quote-grid-rows')!;
+    new MutationObserver(look).observe(grid, { subtree: true, childList: true, attributes: true, characterData: true });
+    Object.assign(window, { touched });
+  });
+  await theirs.keyboard.type('12.5');
+  await theirs.locator('[data-row="0"].quote-row-changed').waitFor();
+  const touched = () => theirs.evaluate(() => [...(window as unknown as { touched: Set<string> }).touched]);
+  expect(await touched()).toEqual(['0']);
+
+  await theirs.keyboard.press('Control+End');
+  expect(await price(999).evaluate((input) => input === document.activeElement)).toBe(true);
+  await theirs.keyboard.press('Control+Home');
+  await theirs.evaluate(
+    (copied) => navigator.clipboard.writeText(copied),
+    Array.from({ length: 1000 }, (_, at) => `${at + 1}.5\n`).join(''),
+  );
+  await theirs.keyboard.press('Control+v');
+  await expect.poll(() => price(0).inputValue()).toBe('1.5');
+  await theirs.keyboard.press('Control+End');
+  expect(await price(999).inputValue()).toBe('1000.5');
+  expect(await drawn()).toBeLessThan(60);
+  await theirs.keyboard.press('Control+z');
+  await expect.poll(() => price(999).inputValue()).toBe('');
+  await theirs.keyboard.press('Control+Home');
+  expect(await price(0).inputValue()).toBe('12.5');
+  await theirs.keyboard.press('Control+y');
+  await expect.poll(() => price(0).inputValue()).toBe('1.5');
+  await theirs.close();
+});
+
 test('the list is saved as a version, and the next one says what changed', async () => {
   await page.getByRole('button', { name: '保存为新的一版' }).click();
   const dialog = page.getByRole('dialog');

@@ -79,6 +79,32 @@ test('a phone is recharged by a supplier outside: charged once it is delivered, 
   await picture(operator, 'recharge-direct-console');
 });
 
+test('a list that was bought says how far it is until each order has its end', async () => {
+  await buy(/话费 10 元/, '手机号', '13800138011\n13800138012\n13800138013');
+  await dialog('下单充值')
+    .getByText(/^3 笔，共 ¥/)
+    .waitFor();
+  await dialog('下单充值').getByLabel('交易密码').fill(TRADE_PASSWORD);
+  const told: string[] = [];
+  member.on('response', (answer) => {
+    if (answer.url().includes('/recharge/order/statistics')) void answer.text().then((text) => told.push(text));
+  });
+  await dialog('下单充值')
+    .getByRole('button', { name: /^下单，冻结/ })
+    .click();
+  const progress = member.getByRole('region', { name: '这一批的进度' });
+  await progress.getByText(/共 3 笔：/).waitFor();
+  await picture(member, 'recharge-bought');
+  await progress.getByText('这一批已有结果').waitFor();
+  expect(await progress.getByText('成功 3 笔').count()).toBe(1);
+  expect(await progress.getByRole('progressbar').getAttribute('value')).toBe('3');
+  expect(told.length, 'asked for while it ran').toBeGreaterThan(1);
+  await progress.getByRole('link', { name: '只看这一批' }).click();
+  await member.getByText('共 3 笔', { exact: false }).first().waitFor();
+  await progress.getByRole('button', { name: '收起' }).click();
+  expect(await progress.count()).toBe(0);
+});
+
 test('a list with mistakes says which lines, and nothing is bought', async () => {
   await buy(/话费 10 元/, '手机号', '13800138000\n123\n13800138000');
   const faults = dialog('下单充值');

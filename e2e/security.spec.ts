@@ -222,7 +222,7 @@ test('both logs show what happened, filter by the address, and export', async ()
   await expect.poll(() => page.getByRole('table', { name: '操作日志' }).getByRole('row').count()).toBe(2);
 });
 
-/** Name and text of the file behind 导出 CSV. */
+/** Name and text of the file behind 导出文件. */
 async function exported(): Promise<string> {
   const { name, text } = await exportedFile(page);
   return `${name}: ${text}`;

@@ -18,7 +18,7 @@ export function ExportButton<E extends ExportEndpoint>({ size, ...panel }: Props
   return (
     <>
       <Button size={size} onClick={() => setSearch({ exports: 1 })}>
-        导出 CSV
+        导出文件
       </Button>
       {search.exports && <ExportPanel {...panel} onClose={() => setSearch({ exports: null })} />}
     </>

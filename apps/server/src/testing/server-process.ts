@@ -37,6 +37,23 @@ export type Servers = {
 
 type Process = { url: string; end(): Promise<void> };
 
+/** Starts one real server on a test server's database; `kill` ends it with SIGKILL. */
+export async function startServerProcess(
+  server: TestServer,
+  roles: string,
+): Promise<Pick<Servers, 'call'> & { kill(): Promise<void> }> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-servers-'));
+  const bundle = await bundleOnce(ENTRY);
+  const { url, end } = await startProcess(bundle, { ...environmentOf(server, dataDir), ROLES: roles });
+  return {
+    call: (endpoint, input, options) => callAt(url, endpoint, input, options),
+    async kill() {
+      await end();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 /** Starts real servers on a test server's database, one to serve and one in reserve. `roles`: as in ROLES. */
 export async function startServers(server: TestServer, roles = 'api'): Promise<Servers> {
   const bundle = await bundleOnce(ENTRY);
@@ -56,22 +73,12 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
     await present;
     if (!last || roles !== 'api') next = start();
   };
-  const send = async (address: string, init: RequestInit) => {
-    const { url } = await present;
-    return fetch(url + address, { ...init, method: 'POST', signal: AbortSignal.timeout(10_000) });
-  };
+  const sendTo = async (address: string, init: RequestInit) => send((await present).url + address, init);
   return {
-    async call({ path: address }, input, { token, idempotencyKey }) {
-      const headers = {
-        'content-type': 'application/json',
-        ...signedIn(token),
-        ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
-      };
-      return (await send(address, { headers, body: JSON.stringify(input) })).json() as never;
-    },
-    postForm: async (address, form) => (await send(address, { body: new URLSearchParams(form) })).text(),
+    call: async (endpoint, input, options) => callAt((await present).url, endpoint, input, options),
+    postForm: async (address, form) => (await sendTo(address, { body: new URLSearchParams(form) })).text(),
     sendParts: async ({ path: address }, parts, { token }) =>
-      (await send(address, { headers: signedIn(token), body: parts })).json() as never,
+      (await sendTo(address, { headers: signedIn(token), body: parts })).json() as never,
     kill: (last) => (replaced = replace(last)),
     async close() {
       await replaced; // a test that failed meanwhile would leave the last one behind
@@ -79,6 +86,27 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const send = (address: string, init: RequestInit) =>
+  fetch(address, { method: 'POST', ...init, signal: AbortSignal.timeout(10_000) });
+
+async function callAt(
+  url: string,
+  { method, path: address }: Endpoint,
+  input: unknown,
+  { token, idempotencyKey }: { token: string; idempotencyKey?: string },
+): Promise<never> {
+  const headers = {
+    'content-type': 'application/json',
+    ...signedIn(token),
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+  };
+  const request =
+    method === 'GET'
+      ? send(`${url}${address}?${new URLSearchParams(input as Record<string, string>).toString()}`, { method, headers })
+      : send(url + address, { method, headers, body: JSON.stringify(input) });
+  return (await request).json() as never;
 }
 
 function signedIn(token: string) {

@@ -47,7 +47,7 @@ export function SupplyTermsScreen() {
       <ListScreen
         of={listSupplyTerms}
         title="供货条件"
-        note="一家自己的优先，其次是所有供货方的；已下的单照下单时的"
+        note="一家自己的优先，其次是所有供货方的；已下的订单按下单时的条件"
         actions={
           may && (
             <Button look="main" onClick={() => setOpen(true)}>

@@ -17,25 +17,25 @@ import { useMember } from '../../shell/member';
 import { askForTradePassword } from '../../shell/trade-password';
 import { TradePasswordField } from '../../shell/trade-password-field';
 import { FileButton } from './file-button';
-import { type Values, useBuying } from './use-buying';
+import { type Bought, type Values, useBuying } from './use-buying';
 
 export type Product = Output<typeof listRechargeProducts>[number];
 export type Preview = Output<typeof previewRecharge>;
 
-type Props = { products: readonly Product[] | undefined; onClose: () => void };
+type Props = { products: readonly Product[] | undefined; onBought: (bought: Bought) => void; onClose: () => void };
 
-export function BuyDialog({ products, onClose }: Props) {
+export function BuyDialog({ products, onBought, onClose }: Props) {
   return (
     <Dialog title="下单充值" onClose={onClose}>
       {!products && <TableSkeleton rows={4} />}
       {products?.length === 0 && <EmptyState title="现在没有在售的充值产品">上架后可以在这里下单。</EmptyState>}
-      {products && products.length > 0 && <BuyForm products={products} onClose={onClose} />}
+      {products && products.length > 0 && <BuyForm products={products} onBought={onBought} onClose={onClose} />}
     </Dialog>
   );
 }
 
-function BuyForm({ products, onClose }: { products: readonly Product[]; onClose: () => void }) {
-  const { form, preview, look, isLooking } = useBuying(products[0]!.id, onClose);
+function BuyForm({ products, onBought, onClose }: Props & { products: readonly Product[] }) {
+  const { form, preview, look, isLooking } = useBuying(products[0]!.id, onBought);
   const product = products.find(({ id }) => id === form.values.productId) ?? products[0]!;
   const isReady = preview !== undefined && preview.barred === '';
   return (

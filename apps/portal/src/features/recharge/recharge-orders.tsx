@@ -18,9 +18,11 @@ import { ExportButton } from '../../shell/export-button';
 import { useFilters } from '../../shell/filters';
 import { pageIn } from '@jishi/client/page-number';
 import { useUrlQuery } from '../../shell/url-query';
+import { BoughtList } from './bought-list';
 import { SAMPLE, orderColumns } from './order-columns';
 import { OrderDetail } from './order-detail';
 import { RECHARGE_PRODUCTS, rechargeFilter, rechargeOrders, rechargeSums } from './queries';
+import type { Bought } from './use-buying';
 import './recharge.css';
 
 const BuyDialog = lazy(async () => ({ default: (await import('./buy-dialog')).BuyDialog }));
@@ -28,9 +30,15 @@ const BuyDialog = lazy(async () => ({ default: (await import('./buy-dialog')).Bu
 export function RechargeOrders() {
   const [search, setSearch] = useUrlQuery();
   const [isBuying, setBuying] = useState(false);
+  const [bought, setBought] = useState<Bought>();
   const orders = useQuery({ ...rechargeOrders(search), placeholderData: keepPreviousData });
   const sums = useQuery({ ...aside('合计', rechargeSums(search)), placeholderData: keepPreviousData }).data;
   const products = useQuery(aside('充值产品', RECHARGE_PRODUCTS)).data;
+  const close = () => setBuying(false);
+  const see = (list: Bought) => {
+    setBought(list);
+    close();
+  };
   const open = ({ no }: { no: string }) => setSearch({ id: no });
   const columns = orderColumns(open);
   const choices = { productId: (products ?? []).map(({ id, name }) => ({ value: id, label: name })) };
@@ -42,6 +50,9 @@ export function RechargeOrders() {
         </Button>
         <span className="note">话费、流量、加油卡与卡密；下单时冻结金额，成功后扣款，失败退回</span>
       </p>
+      {bought && bought.orders > 1 && (
+        <BoughtList key={bought.id} bought={bought} onClose={() => setBought(undefined)} />
+      )}
       <FilteredList
         of={orders}
         what="充值订单"
@@ -80,7 +91,7 @@ export function RechargeOrders() {
           </>
         )}
       </FilteredList>
-      <Suspense>{isBuying && <BuyDialog products={products} onClose={() => setBuying(false)} />}</Suspense>
+      <Suspense>{isBuying && <BuyDialog products={products} onBought={see} onClose={close} />}</Suspense>
     </Split>
   );
 }

@@ -23,7 +23,10 @@ const OWNERS = {
   [codes.notFound]: 'productId',
 } as const;
 
-export function useBuying(productId: string, onClose: () => void) {
+/** What was bought at once; `id` finds its orders. */
+export type Bought = { id: string; orders: number };
+
+export function useBuying(productId: string, onBought: (bought: Bought) => void) {
   const [looked, setLooked] = useState<Looked>();
   const client = useQueryClient();
   const check = useCall(previewRecharge);
@@ -40,7 +43,7 @@ export function useBuying(productId: string, onClose: () => void) {
     done: async ({ orders }) => {
       await refreshReads(client, ...CHANGED_BY_ORDER);
       toast.success(orders > 1 ? `已下单 ${orders} 笔` : '已下单');
-      onClose();
+      onBought({ id: looked?.clientId ?? '', orders });
     },
   });
 

@@ -1,5 +1,6 @@
 // What holds for files that members ask for.
 import { exportKind, exportState } from '@jishi/contract/enums/content';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { formatTime } from '../../kernel/time';
 import type { Cell } from '../../kernel/xlsx';
 
@@ -19,7 +20,7 @@ export const CHUNK_CHARACTERS = 64_000;
 export const KEPT_MS = 7 * 86_400_000;
 export const LISTED_MS = 90 * 86_400_000;
 
-const LIST_PAGES: Readonly<Record<number, string>> = {
+const LIST_PAGES: Readonly<Record<ValueOf<typeof exportKind>, string>> = {
   [exportKind.calls]: '/req/applylist',
   [exportKind.logins]: '/security/logManagement/loginLog',
   [exportKind.operations]: '/security/logManagement/operateLog',
@@ -29,11 +30,12 @@ const LIST_PAGES: Readonly<Record<number, string>> = {
   [exportKind.rechargeOrders]: '/fund/rechargeRecords?tab=quick',
   [exportKind.smsMessages]: '/req/smsManage?tab=message',
   [exportKind.vipOrders]: '/fund/consumptionRecords?tab=vip',
+  [exportKind.goodsOrders]: '/qy/order',
 };
 
 /** The page of a list, its files open: a finished one is taken away there. */
 export function listPageOf(kind: number): string {
-  const page = LIST_PAGES[kind] ?? '';
+  const page = LIST_PAGES[kind as ValueOf<typeof exportKind>];
   return `${page}${page.includes('?') ? '&' : '?'}exports=1`;
 }
 

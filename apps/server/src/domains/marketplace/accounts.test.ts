@@ -186,3 +186,27 @@ test('a supplier learns of a buyer no more than where to deliver', async () => {
     for (const secret of secrets) expect(answer, `${endpoint.path} tells ${secret}`).not.toContain(secret);
   }
 });
+
+const isWrite = ({ method, path }: Endpoint) => method !== 'GET' || path.endsWith('/cancel');
+/** What those who buy do, and what those who supply do. */
+const buying = memberCalls.filter((endpoint) => isWrite(endpoint) && endpoint.path.startsWith('/qy/place/'));
+const supplying = memberCalls.filter((endpoint) => isWrite(endpoint) && !endpoint.path.startsWith('/qy/place/'));
+test('a supplier neither pays, cancels, confirms, disputes nor opens what somebody bought of them', async () => {
+  expect(buying.length).toBeGreaterThan(5);
+  const before = await stateOf(THEIRS);
+  for (const endpoint of buying) {
+    const answer = await tryAll(endpoint, supplier);
+    for (const secret of [...privateOf.buyer(), ...privateOf.cards()])
+      expect(answer, `${endpoint.path} tells ${secret}`).not.toContain(secret);
+    expect(await stateOf(THEIRS), endpoint.path).toBe(before);
+  }
+});
+
+test('a buyer neither prices, stocks, delivers, answers for nor takes the money of who supplies them', async () => {
+  expect(supplying.length).toBeGreaterThan(10);
+  const before = await stateOf(THEIRS);
+  for (const endpoint of supplying) {
+    await tryAll(endpoint, buyer);
+    expect(await stateOf(THEIRS), endpoint.path).toBe(before);
+  }
+});

@@ -1,4 +1,5 @@
 // Recharge orders through HTTP and the gateway: bought, delivered, refused, doubted, decided; against races.
+import { randomUUID } from 'node:crypto';
 import {
   askRechargeOrder,
   closeRechargeDifference,
@@ -283,6 +284,25 @@ test('a list is bought whole or not at all, at the price that was shown', async 
   expect((await held(member))[0]).toBe(5.2);
   const { list } = (await server.call(contract.listRechargeOrders, { account: b }, { token: member.token })).result;
   expect(list.map(({ ownNo }) => ownNo)).toEqual(['click-1:2']);
+});
+
+test('all orders of a list that was bought are found by its number, by their member', async () => {
+  const [member, other] = [await newBuyer(server, '100'), await newBuyer(server, '100')];
+  const { id } = await newProduct(server);
+  const no: string = randomUUID();
+  const shown = { orders: 3, amount: '29.70' };
+  const bought = await buy(member, id, `${newAccount()}\n\n${newAccount()}\n${newAccount()}`, shown, no);
+  expect(bought.result.orders).toBe(3);
+  await buyOne(member);
+  const found = async ({ token }: TestMember, asked = no) => [
+    (await server.call(contract.listRechargeOrders, { no: asked }, { token })).result.list
+      .map((one) => one.no)
+      .toSorted(),
+    (await server.call(contract.getRechargeStatistics, { no: asked }, { token })).result.orders,
+  ];
+  expect(await found(member)).toEqual([bought.result.nos.toSorted(), 3]);
+  expect(await found(member, bought.result.nos[0])).toEqual([[bought.result.nos[0]], 1]);
+  expect(await found(other)).toEqual([[], 0]);
 });
 
 test('the file has what the list shows, under the same conditions', async () => {

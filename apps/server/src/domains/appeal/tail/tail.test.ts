@@ -1,7 +1,8 @@
 // Changes of appeals as they happen: each member hears of their own, whichever server process made them.
-import { tailAppeals } from '@jishi/contract/appeal';
+import { randomUUID } from 'node:crypto';
+import { sendAppealMessage, tailAppeals } from '@jishi/contract/appeal';
 import { permissionMissing } from '@jishi/contract/codes';
-import { tailAppealCases } from '@jishi/contract/console/appeal';
+import { sayInAppeal, tailAppealCases } from '@jishi/contract/console/appeal';
 import { listReviewQueues } from '@jishi/contract/console/review';
 import { appealWord } from '@jishi/contract/enums/appeal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +11,7 @@ import { makeCall } from '../../../testing/caller';
 import { signInOperator } from '../../../testing/operators';
 import { Suppliers, newBuyer, rechargeDomains } from '../../../testing/recharge';
 import { type TestServer, startTestServer } from '../../../testing/server';
+import { startServerProcess } from '../../../testing/server-process';
 import { message } from '../../message/domain';
 import { review } from '../../review/domain';
 import { appeal } from '../domain';
@@ -51,6 +53,29 @@ test('a member hears of an answer to an appeal of theirs, and nobody else does',
   await on.say(support, theirs.no, appealWord.ask, '请补充');
   expect(await other.next()).toEqual([theirs.no]);
   for (const listener of [one, other]) listener.close();
+});
+
+test('what is said at one server process is heard at another, by both sides', async () => {
+  const on = appealsOn(server, suppliers);
+  const support = await signInOperator(server, 'support');
+  const { member, no } = await on.appealed();
+  const other = await startServerProcess(server, 'api');
+  try {
+    const [mine, all] = [await listen(member), await listen(support, tailAppealCases)];
+    expect(await mine.next()).toEqual([no]);
+    for (let heard: string[] = []; !heard.includes(no); heard = await all.next());
+    const asked = { no, clientId: randomUUID(), word: appealWord.ask, text: '请补充一张截图' };
+    expect(await other.call(sayInAppeal, asked, support)).toMatchObject({ code: 0 });
+    expect([await mine.next(), await all.next()]).toEqual([[no], [no]]);
+    const answer = { no, clientId: randomUUID(), text: '截图里没有入账', files: [] };
+    expect(await other.call(sendAppealMessage, answer, member)).toMatchObject({ code: 0 });
+    expect([await mine.next(), await all.next()]).toEqual([[no], [no]]);
+    const talk = (await on.talk(member, no)).map(({ text }) => text);
+    expect(talk).toEqual(expect.arrayContaining([asked.text, answer.text]));
+    for (const listener of [mine, all]) listener.close();
+  } finally {
+    await other.kill();
+  }
 });
 
 test('operators hear of all appeals, members never by their call, and a session that ends hears nothing more', async () => {

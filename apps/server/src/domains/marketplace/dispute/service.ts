@@ -9,6 +9,7 @@ import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { openReview, takeBack } from '../../review';
+import { tellProgram } from '../order/program/service';
 import { ENDED_WITH_GOODS } from '../order/rules';
 import { type GoodsOrderRow, insertEvents, lockByNo } from '../order/store';
 import { lockSettlement, setStatus } from '../settlement/store';
@@ -31,6 +32,7 @@ export const openDispute = useCase(contract.openDispute, async (ctx, { no, kind,
     if (!made) throw new Refusal('stateConflict', '这笔订单已经提过争议');
     await setStatus(tx, order.id, settlementStatus.frozen);
     await insertEvents(tx, [order.id], goodsOrderEvent.disputed);
+    await tellProgram(tx, ctx, order.id, goodsOrderEvent.disputed);
     const after = { orderNo: no, amount: formatMoney(wanted) };
     const { supplierMemberId: memberId, productName: name } = order;
     await recordAudit(tx, ctx, {

@@ -1,7 +1,4 @@
-import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { removeReceiver, saveReception, saveWebhook, testWebhook } from '@jishi/contract/message';
 import fc from 'fast-check';
@@ -11,48 +8,11 @@ import { startJobProcess } from '../../../testing/job-process';
 import { type TestMember, signInMember, systemContext } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { until } from '../../../testing/until';
+import { Receiver, isSigned } from '../../../testing/webhook-receiver';
 import { deliverForgotten } from '../../../testing/outbox';
 import { notify } from '..';
 import { deliver } from '../outbox/service';
 import { isAllowedAddress, maskUrl, urlMistake } from './rules';
-
-type Heard = { headers: IncomingMessage['headers']; body: string };
-
-/** A member's receiver: keeps the requests and answers as configured. */
-class Receiver {
-  readonly heard: Heard[] = [];
-  answer: (response: ServerResponse) => void = (response) => response.end('ok');
-  private constructor(private readonly http: Server) {}
-
-  static async start(): Promise<Receiver> {
-    const http = createServer();
-    const receiver = new Receiver(http);
-    http.on('request', (request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      request.on('end', () => {
-        receiver.heard.push({ headers: request.headers, body });
-        receiver.answer(response);
-      });
-    });
-    http.listen(0, '127.0.0.1');
-    await once(http, 'listening');
-    return receiver;
-  }
-
-  get url(): string {
-    return `http://127.0.0.1:${(this.http.address() as AddressInfo).port}/hook?token=secret`;
-  }
-
-  says(status: number, headers: Record<string, string> = {}) {
-    this.answer = (response) => response.writeHead(status, headers).end('said');
-  }
-
-  close() {
-    this.http.closeAllConnections();
-    this.http.close();
-  }
-}
 
 let server: TestServer;
 let receiver: Receiver;
@@ -96,12 +56,6 @@ const toldStopped = async ({ memberId }: TestMember) =>
       [memberId],
     )
   ).rows.map((row) => row['text']);
-const isSigned = ({ headers, body }: Heard, secret: string) => {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
-  return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-};
-
 /** Tries a message as often as its schedule has it; returns the waits in seconds. */
 async function exhaust(id: string): Promise<number[]> {
   const waits: number[] = [];

@@ -83,6 +83,14 @@ function countsOf(
   return sql`from recharge.order_day d where ${conditions}`;
 }
 
+/** The number of an order, ours or its member's own, or of a list that was bought at once: its orders are numbered from 1. */
+function isNumbered(no: string): Sql {
+  const ofList = UUID.test(no) ? Array.from({ length: contract.LINES_MAX }, (_, at) => `${no}:${at + 1}`) : [];
+  return sql`(o.no = ${no} or o.own_no = any (${[no, ...ofList]}::text[]))`;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** How many of a member's orders match, where the counts tell. */
 function counted(memberId: string, asked: Asked): Sql | undefined {
   const counts = countsOf(memberId, asked);
@@ -100,7 +108,7 @@ export const listRechargeOrders = listed(contract.listRechargeOrders, {
     ...OF_MEMBER,
     productId: (id) => sql`o.product_id = ${id}`,
     account: isAccount,
-    no: (no) => sql`(o.no = ${no} or o.own_no = ${no})`,
+    no: isNumbered,
   },
   at: sql`o.created_at`,
   place: PLACE,

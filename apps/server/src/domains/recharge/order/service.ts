@@ -65,7 +65,7 @@ export const submitRecharge = useCase(contract.submitRecharge, async (ctx, input
   if (faults[0]) throw invalidField('list', `第 ${faults[0].line} 行：${faults[0].words}`);
   if (wanted.length === 0) throw invalidField('list', '还没有填写充值账号');
   await checkTradePassword(ctx, ctx.member, tradePassword);
-  const lines = wanted.map(({ line, account, count }) => ({ ownNo: `${clientId}:${line}`, account, count }));
+  const lines = wanted.map(({ account, count }, at) => ({ ownNo: `${clientId}:${at + 1}`, account, count }));
   const bought = { memberId: ctx.member, product, origin: rechargeOrigin.page, lines };
   const { nos, amount } = await withTransaction(ctx, async (tx) => {
     const accepted = await accept(tx, ctx, bought);

@@ -149,3 +149,22 @@ test('once the day’s sum is full none of them is moved by one word', async () 
   expect(await bankLine('100.00')).toBe(true);
   expect([await manualPayment('60.00'), await rechargeOrder(), await smsMessage()]).toEqual([false, false, false]);
 });
+
+test('of words at the same moment about an order above the limit one operator’s move nothing, two operators’ move it once', async () => {
+  const first = operator;
+  expect(await bankLine('100.00')).toBe(true);
+  operator = await signInOperator(server);
+  expect(await bankLine('100.00')).toBe(true);
+  const [alone, both] = [await uncertain(), await uncertain()];
+  const words = (by: readonly TestOperator[], say: typeof both.say) =>
+    Promise.all(Array.from({ length: 8 }, (_, nth) => say(by[nth % by.length]!, true)));
+  const heard = (answers: Awaited<ReturnType<typeof words>>) =>
+    answers
+      .filter(({ code }) => code === 0)
+      .map(({ result }) => result.status)
+      .toSorted((a, b) => a - b);
+  expect(heard(await words([first], alone.say))).toEqual([2]);
+  expect(await alone.money()).toEqual([90.1, 9.9]);
+  expect(heard(await words([first, operator], both.say))).toEqual([2, 3]);
+  expect(await both.money()).toEqual([100, 0]);
+});

@@ -7,6 +7,7 @@ import type { Context } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import { post } from '../../../ledger';
 import { notify } from '../../../message';
+import { tellProgram } from '../../order/program/service';
 import { disputeOf } from '../../order/rules';
 import { addReturned, insertEvents } from '../../order/store';
 import { recordReturned, setStatus } from '../../settlement/store';
@@ -52,6 +53,7 @@ export async function resume(
 
 async function tellEnded(tx: Transaction, ctx: Context, { dispute, order }: Disputed, result: string): Promise<void> {
   await insertEvents(tx, [order.id], goodsOrderEvent.disputeEnded, `争议结束：${result}`);
+  await tellProgram(tx, ctx, order.id, goodsOrderEvent.disputeEnded);
   const params = { no: order.no, result };
   const news = { event: 'goodsDisputeEnded', params } as const;
   await notify(tx, ctx, {

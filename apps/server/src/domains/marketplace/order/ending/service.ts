@@ -9,6 +9,7 @@ import { notify } from '../../../message';
 import type { Ending } from '../../delivery/service';
 import { addDelivered, setDue } from '../../settlement/store';
 import { putBack } from '../../stock/service';
+import { tellProgram } from '../program/service';
 import { backOf, deliverOf, movesWithPayment } from '../rules';
 import * as store from '../store';
 
@@ -38,6 +39,7 @@ async function deliverPart(
     key: deliveryId,
     link: linkOf(no),
   });
+  await tellProgram(tx, ctx, orderId, goodsOrderEvent.delivered);
   if (!movesWithPayment(order)) await post(tx, deliverOf(order, deliveryId, count));
 }
 
@@ -64,6 +66,7 @@ async function end(tx: Transaction, ctx: Context, orderId: string, how: store.En
   const { memberId, productName: name, no } = order;
   const params = { name, no, returned: ended.back, reason: how.reason };
   if (!how.isCancelled) await notify(tx, ctx, { memberId, event: 'goodsEnded', params, key: no, link: linkOf(no) });
+  await tellProgram(tx, ctx, orderId, event);
   await post(tx, backOf(order, ended.back));
 }
 
