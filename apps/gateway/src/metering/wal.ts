@@ -125,6 +125,12 @@ export class Wal {
     return new Promise((resolve, reject) => this.append(lines, (error) => (error ? reject(error) : resolve())));
   }
 
+  /** A closed log tries at once whether it can write again. Never rejects. */
+  async retry(): Promise<void> {
+    while (this.#reserving) await this.#reserving;
+    if (this.#failure) await this.#reserve();
+  }
+
   /** Removes the segments before `booked`, what is not needed any more, oldest first. */
   prune(booked: Position) {
     if (booked.segment === this.#pruned) return;

@@ -14,7 +14,7 @@ import type { Foundation } from './foundation';
 /** Recovers what earlier runs of this node left, then joins: from here on the node may borrow and spend. */
 export async function joinCluster(foundation: Foundation, accounting: Accounting, shutdown: Shutdown): Promise<void> {
   const { nodes, stores, identity, presence, state, options, logger, machine } = foundation;
-  const { leases, caps, intents, flusher } = accounting;
+  const { wal, leases, caps, intents, flusher } = accounting;
   const membership = new Membership({
     store: nodes,
     state,
@@ -40,6 +40,7 @@ export async function joinCluster(foundation: Foundation, accounting: Accounting
   await membership.join();
   shutdown.defer(() => membership.leave());
   shutdown.defer(async () => {
+    await wal.retry(); // or what was lost while it was closed is written down by the next start only
     await Promise.all([leases.close(), caps.close(), intents.recordLost()]);
     await flusher.flush();
   });
