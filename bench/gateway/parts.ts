@@ -1,14 +1,19 @@
 // What the parts of a call's trace cost a gateway process, by CPU time and by wait, in one run:
-//   npx tsx bench/gateway/parts.ts   (CALLS=40000 ROUNDS=3 set the length)
+//   npx tsx bench/gateway/parts.ts [DATABASE_URL]   (CALLS=40000 ROUNDS=3 set the length; with a server, replicated too)
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openVault } from '@jishi/vault';
 import { endingLine, packed } from '../../apps/gateway/src/idempotency/ending';
+import { CopyStore } from '../../apps/gateway/src/metering/copy-store';
 import { Intents } from '../../apps/gateway/src/metering/intents';
+import { LogCopy } from '../../apps/gateway/src/metering/log-copy';
 import { Wal } from '../../apps/gateway/src/metering/wal';
 import { intentLine, unknownLine } from '../../apps/gateway/src/records/intent';
 import { type CallRow, copyLine } from '../../apps/gateway/src/records/row';
+import type { Durability } from '../../apps/gateway/src/settings';
+import { openScratch } from '../scratch';
 
 const CALLS = Number(process.env['CALLS'] ?? 40_000);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
@@ -42,6 +47,10 @@ const row: CallRow = {
 const vault = openVault([{ id: 1, key: Buffer.alloc(32, 7) }]);
 const answer = packed({ status: 200, headers: ['content-type', 'application/json'], body: Buffer.alloc(600, 0x20) });
 
+const [server] = process.argv.slice(2);
+const scratch = server ? await openScratch(server, `bench_parts_${process.pid}`) : undefined;
+const copies = scratch && new CopyStore(scratch.db, scratch.url, 60_000);
+
 type Write = (wal: Wal, intents: Intents, id: string) => Promise<void>;
 
 const intended: Write = (_wal, intents, id) => intents.begin(id, intentLine({ ...row, id, digest: row.params.digest }));
@@ -63,9 +72,10 @@ const ways: Record<string, Write> = {
 };
 
 /** CPU and wait of a call, in microseconds. */
-async function measured(durability: 'os' | 'disk', calls: number, write: Write) {
+async function measured(durability: Durability, calls: number, write: Write) {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-bench-parts-'));
-  const wal = new Wal(directory, { durability }, { segment: 0, bytes: 0 });
+  const copy = durability === 'replicated' ? await LogCopy.begin(copies!, 'bench', randomUUID()) : undefined;
+  const wal = new Wal(directory, { durability, copy }, { segment: 0, bytes: 0 });
   const intents = new Intents(
     wal,
     (line) => unknownLine(line, 1),
@@ -77,6 +87,7 @@ async function measured(durability: 'os' | 'disk', calls: number, write: Write) 
   const { user, system } = process.cpuUsage(cpu);
   const took = performance.now() - began;
   await wal.close();
+  await copy?.forget(wal.end);
   fs.rmSync(directory, { recursive: true });
   return { cpu: (user + system) / calls, wait: (took * 1000 * TOGETHER) / calls };
 }
@@ -87,6 +98,7 @@ console.log(`load ${os.loadavg()[0]!.toFixed(1)}, ${TOGETHER} calls at a time, m
 for (const [durability, calls] of [
   ['os', CALLS],
   ['disk', Math.ceil(CALLS / 20)],
+  ...(copies ? [['replicated', Math.ceil(CALLS / 20)] as const] : []),
 ] as const) {
   const figures = new Map<string, { cpu: number; wait: number }[]>(Object.keys(ways).map((name) => [name, []]));
   for (let round = 0; round <= ROUNDS; round++)
@@ -99,3 +111,5 @@ for (const [durability, calls] of [
       `${durability}  ${name}: CPU ${median(of.map(({ cpu }) => cpu))} µs, wait ${median(of.map(({ wait }) => wait))} µs per call`,
     );
 }
+await copies?.close();
+await scratch?.close();

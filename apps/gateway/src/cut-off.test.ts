@@ -1,5 +1,4 @@
 // A node that is cut off from the database stops spending what others could be lent meanwhile.
-import net from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { refusals } from './refusals';
 import { expectBooksToAgree } from './testing/books';
@@ -8,6 +7,7 @@ import { testGround } from './testing/ground';
 import { type TestNode, eventually, quick, silence, testNode } from './testing/node';
 import { type TestKey, addCaller, addHolding, addProject, deposit } from './testing/stage';
 import { answering } from './testing/upstream';
+import { type Wire, openWire } from './testing/wire';
 
 const PRICE = 500n;
 
@@ -20,50 +20,6 @@ beforeEach(async () => {
   wire = await openWire(new URL(db.url));
 });
 afterAll(() => wire.close());
-
-type Wire = { url: string; state: 'up' | 'cut' | 'silent'; turn(state: Wire['state']): void; close(): void };
-
-/** What a node reaches the database by, over TCP or its socket: it can refuse connections, or say nothing any more. */
-async function openWire(to: URL): Promise<Wire> {
-  const sockets = new Set<net.Socket>();
-  const server = net.createServer((client) => {
-    if (made.state === 'cut') return client.destroy();
-    const folder = to.searchParams.get('host');
-    const port = to.port || '5432';
-    const database = folder ? net.connect(`${folder}/.s.PGSQL.${port}`) : net.connect(Number(port), to.hostname);
-    for (const [from, into] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      sockets.add(from);
-      from.on('data', (chunk) => made.state === 'up' && into.write(chunk));
-      from.on('error', () => {});
-      from.on('close', () => into.destroy());
-    }
-    return undefined;
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const own = new URL(to);
-  own.searchParams.delete('host');
-  own.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-    sockets.clear();
-  };
-  const made: Wire = {
-    url: own.href,
-    state: 'up',
-    turn(state) {
-      this.state = state;
-      if (state !== 'silent') cut();
-    },
-    close() {
-      server.close();
-      cut();
-    },
-  };
-  return made;
-}
 
 /** Borrows more than the test needs: calls in a hurry have a reserve lent. They are booked then. */
 const burst = ({ url }: TestNode, { secret }: TestKey) =>

@@ -14,3 +14,10 @@ test('production must know its proxies, or every caller is the proxy; none is a 
   ]);
   expect(settingsFrom(environment).trustedProxies).toEqual(['127.0.0.0/8', '::1']);
 });
+
+test('a log that is copied needs a name that outlives the disk', () => {
+  const replicated = { ...environment, GATEWAY_DURABILITY: 'replicated' };
+  expect(() => settingsFrom(replicated)).toThrow('NODE_NAME');
+  expect(settingsFrom({ ...replicated, NODE_NAME: 'one' }).durability).toBe('replicated');
+  expect(() => settingsFrom({ ...environment, GATEWAY_DURABILITY: 'twice' })).toThrow('os, disk, replicated');
+});

@@ -3,7 +3,8 @@ import type { Providers } from './directory/project';
 import path from 'node:path';
 import { type ClickHouseAddress, clickHouseFrom } from './handover/clickhouse';
 
-export type Durability = 'os' | 'disk';
+const DURABILITIES = ['os', 'disk', 'replicated'] as const;
+export type Durability = (typeof DURABILITIES)[number];
 
 export type GatewaySettings = {
   host: string;
@@ -13,7 +14,10 @@ export type GatewaySettings = {
   dataDir: string;
   /** Unique among the nodes of a database; undefined: made up once and kept in the data folder. */
   nodeName: string | undefined;
-  /** os: an answered call survives kill -9 of the process; disk: it survives loss of power too. */
+  /**
+   * os: an answered call survives kill -9 of the process; disk: it survives loss of power too; replicated: it survives loss of the
+   * machine with its disk, as the database has it.
+   */
   durability: Durability;
   /** Addresses or ranges of the proxies whose X-Forwarded-* headers are believed. */
   trustedProxies: readonly string[];
@@ -76,15 +80,13 @@ const LOOPBACK = '127.0.0.0/8,::1';
 export function settingsFrom(env: Readonly<Record<string, string | undefined>>): GatewaySettings {
   const databaseUrl = env['DATABASE_URL'];
   if (!databaseUrl) throw new Error('set DATABASE_URL to the PostgreSQL database of the installation');
-  const durability = env['GATEWAY_DURABILITY'] ?? 'os';
-  if (durability !== 'os' && durability !== 'disk') throw new Error('GATEWAY_DURABILITY must be os or disk');
   return {
     host: env['GATEWAY_HOST'] ?? '127.0.0.1',
     port: portFrom(env['GATEWAY_PORT'] ?? '8081'),
     databaseUrl,
     dataDir: path.resolve(env['DATA_DIR'] ?? 'data'),
     nodeName: env['NODE_NAME'] || undefined,
-    durability,
+    durability: durabilityFrom(env),
     trustedProxies: trustedProxiesFrom(env),
     allowedUpstreams: listFrom(env['GATEWAY_UPSTREAM_ALLOW'] ?? (env['NODE_ENV'] === 'production' ? '' : LOOPBACK)),
     requireHttps: (env['GATEWAY_REQUIRE_HTTPS'] ?? String(env['NODE_ENV'] === 'production')) === 'true',
@@ -98,6 +100,16 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     keptBytes: keptBytesFrom(env['GATEWAY_KEPT_MB'] ?? '1024'),
     timing: timingFrom(env),
   };
+}
+
+function durabilityFrom(env: Readonly<Record<string, string | undefined>>): Durability {
+  const durability = DURABILITIES.find((one) => one === (env['GATEWAY_DURABILITY'] ?? 'os'));
+  if (!durability) throw new Error(`GATEWAY_DURABILITY must be one of ${DURABILITIES.join(', ')}`);
+  if (durability === 'replicated' && !env['NODE_NAME'])
+    throw new Error(
+      'GATEWAY_DURABILITY=replicated needs NODE_NAME: the node that starts under it books what a lost disk had',
+    );
+  return durability;
 }
 
 function keptBytesFrom(megabytes: string): number {

@@ -1,6 +1,7 @@
 // Moves answered calls from the node's log into the database, each exactly once, and closes finished leases.
 import { type Machine, realMachine } from '../machine';
 import type { Leases } from './leases';
+import type { LogCopy } from './log-copy';
 import type { MeteringStore, NodeRun } from './store';
 import { type Position, type Wal, isBefore } from './wal';
 import { type Gap, readStretch, setAside } from './wal-reader';
@@ -18,6 +19,7 @@ export type FlusherOptions = {
   onTorn: (torn: Gap) => void;
   /** Charged calls may have been lost; the segment is kept aside. */
   onDamaged: (damaged: Gap) => void;
+  copy?: Pick<LogCopy, 'forget'> | undefined;
   machine?: Machine;
 };
 
@@ -108,7 +110,9 @@ export class Flusher {
       if (!isBefore(reached, end)) break;
     }
     const since = this.options.openSince();
-    wal.prune(since && isBefore(since, this.#booked) ? since : this.#booked);
+    const unneeded = since && isBefore(since, this.#booked) ? since : this.#booked;
+    wal.prune(unneeded);
+    if (this.options.copy) await this.options.copy.forget(unneeded);
   }
 
   /** Leases are closed together with the last stretch, so that all their calls are booked before. */

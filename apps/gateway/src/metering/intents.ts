@@ -10,6 +10,7 @@ type Lost = { id: string; lines: Lines };
 export class Intents {
   readonly #open = new Map<string, Open>();
   #lost: Lost[] = [];
+  #recording: Promise<unknown> = Promise.resolve();
   #earlierSettled = false;
 
   constructor(
@@ -61,8 +62,11 @@ export class Intents {
 
   /** Writes down what was lost, if the log can be written again. Resolves when that is durable, or could not be done. */
   async recordLost(): Promise<void> {
-    if (this.#lost.length === 0 || !this.wal.isOpen) return;
-    await Promise.all(this.#lost.splice(0).map((one) => this.#recordOne(one)));
+    if (this.#lost.length > 0 && this.wal.isOpen) {
+      const all = this.#lost.splice(0).map((one) => this.#recordOne(one));
+      this.#recording = Promise.all([this.#recording, ...all]);
+    }
+    await this.#recording;
   }
 
   #recordOne(one: Lost): Promise<void> {

@@ -159,7 +159,7 @@ function sectionsOf(body: Buffer, version: number): Block {
   };
 }
 
-function take(stretch: Stretch, blocks: readonly Block[]) {
+function take(stretch: Pick<Stretch, 'rows' | 'endings'>, blocks: readonly Block[]) {
   for (const { records, endings } of blocks) {
     if (records.length > 0) stretch.rows.push(records);
     if (endings.length > 0) stretch.endings.push(endings);
@@ -177,10 +177,7 @@ export function openIntents(directory: string, end: number, files: Files = realM
     const bytes = files.readFileSync(segmentPath(directory, segment));
     while (next.bytes < bytes.length) {
       const { blocks, bytes: whole } = wholeBlocks(bytes.subarray(next.bytes));
-      for (const { records, intents } of blocks) {
-        for (const line of linesOf(intents)) open.set(idOf(line), line);
-        for (const line of linesOf(records)) open.delete(idOf(line));
-      }
+      for (const block of blocks) follow(open, block);
       const rest = bytes.subarray(next.bytes + whole);
       const found = rest.length > 0 ? nextBlock(rest) : -1;
       if (found < 0) break;
@@ -188,6 +185,21 @@ export function openIntents(directory: string, end: number, files: Files = realM
     }
   }
   return open;
+}
+
+function follow(open: Map<string, string>, { records, intents }: Pick<Block, 'records' | 'intents'>) {
+  for (const line of linesOf(intents)) open.set(idOf(line), line);
+  for (const line of linesOf(records)) open.delete(idOf(line));
+}
+
+/** What one block has, and in `open` which intents are left without a record after it. @throws when it is not whole */
+export function readBlock(block: Buffer, open: Map<string, string>): Pick<Stretch, 'rows' | 'endings'> {
+  const stretch: Pick<Stretch, 'rows' | 'endings'> = { rows: [], endings: [] };
+  const { blocks, bytes } = wholeBlocks(block);
+  if (bytes !== block.length) throw new Error('a copied block of the log is damaged');
+  take(stretch, blocks);
+  for (const one of blocks) follow(open, one);
+  return stretch;
 }
 
 function linesOf(lines: Buffer): string[] {

@@ -6,6 +6,7 @@ import { crc32 } from 'node:zlib';
 import { type Files, type Machine, realMachine } from '../machine';
 import { LINE_VERSION } from '../records/row';
 import type { Durability } from '../settings';
+import type { LogCopy } from './log-copy';
 
 /** A position between two blocks: everything before it. */
 export type Position = { segment: number; bytes: number };
@@ -30,6 +31,8 @@ export type WalOptions = {
   /** The log has closed, because of this, or takes calls again. */
   onState?: (failure: Error | undefined) => void;
   machine?: Machine;
+  /** Has each block before its lines count as written. */
+  copy?: Pick<LogCopy, 'add' | 'resume'> | undefined;
 };
 
 const BLOCK_ROWS = 500;
@@ -62,6 +65,8 @@ export class Wal {
   #reserved = 0;
   #reserving: Promise<void> | undefined;
   #failure: Error | undefined;
+  /** Whether the copy may have a block that the log does not have: nothing follows it before that is removed. */
+  #copyDiffers = false;
   #stopProbe: (() => void) | undefined;
   #pruned = -1;
   #closed = false;
@@ -120,6 +125,12 @@ export class Wal {
     return new Promise((resolve, reject) => this.append(lines, (error) => (error ? reject(error) : resolve())));
   }
 
+  /** A closed log tries at once whether it can write again. Never rejects. */
+  async retry(): Promise<void> {
+    while (this.#reserving) await this.#reserving;
+    if (this.#failure) await this.#reserve();
+  }
+
   /** Removes the segments before `booked`, what is not needed any more, oldest first. */
   prune(booked: Position) {
     if (booked.segment === this.#pruned) return;
@@ -156,6 +167,7 @@ export class Wal {
   }
 
   async #write(batch: readonly Pending[]) {
+    if (this.#copyDiffers) throw this.#failure ?? new Error('the log is not copied');
     const body = bodyOf(batch);
     const block = Buffer.concat([Buffer.from(`${body.length} ${crc32(body, LINE_VERSION)} ${LINE_VERSION}\n`), body]);
     if (this.#fd < 0) this.#end = this.#open(this.#end.segment + 1);
@@ -165,10 +177,20 @@ export class Wal {
     if (written !== block.length) throw new Error('the disk took only a part of the block');
     this.#reserved = Math.max(this.#reserved, end); // before anything is waited for: room is made behind it
     if (this.#durability === 'disk') await synced(this.files, this.#fd);
+    else if (this.options.copy) await this.#copied(this.options.copy, block);
     this.#end = { segment: this.#end.segment, bytes: end };
     this.#count(batch);
     if (end > this.#segmentBytes) await this.#endSegment();
     else if (this.#reserved - end < this.#zeros.length / 2) void this.#reserve();
+  }
+
+  async #copied(copy: Pick<LogCopy, 'add'>, block: Buffer) {
+    try {
+      await copy.add(this.#end, block);
+    } catch (error) {
+      this.#copyDiffers = true;
+      throw error;
+    }
   }
 
   #count(batch: readonly Pending[]) {
@@ -192,6 +214,10 @@ export class Wal {
   }
 
   async #fill() {
+    if (this.#copyDiffers) {
+      await this.options.copy!.resume(this.#end);
+      this.#copyDiffers = false;
+    }
     if (this.#fd < 0) this.#end = this.#open(this.#end.segment + 1);
     const [fd, from] = [this.#fd, this.#reserved];
     const written = await writtenAt(this.files, fd, this.#zeros, from);
@@ -208,7 +234,7 @@ export class Wal {
   }
 
   #reopen() {
-    if (this.#failure === undefined) return;
+    if (this.#failure === undefined || this.#copyDiffers) return;
     this.#failure = undefined;
     this.options.onState?.(undefined);
   }

@@ -4,6 +4,7 @@ import { DailyCaps } from '../limits/daily-caps';
 import { Flusher, type FlusherOptions } from '../metering/flush';
 import { Intents } from '../metering/intents';
 import { Leases } from '../metering/leases';
+import { LogCopy } from '../metering/log-copy';
 import { type Position, Wal } from '../metering/wal';
 import { unknownLine } from '../records/intent';
 import type { Shutdown } from '../shutdown';
@@ -15,6 +16,8 @@ export type Accounting = {
   wal: Wal;
   /** The log's first segment of this process: what stands before is of earlier ones. */
   firstSegment: number;
+  /** Logs of this node's name that the database has copies of, from earlier processes. */
+  copied: readonly string[];
   intents: Intents;
   leases: Leases;
   caps: DailyCaps;
@@ -49,7 +52,8 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
     machine,
   });
 
-  const wal = openLog(foundation, await store.progress(identity.walId));
+  const { copied, copy, begin } = await openCopies(foundation);
+  const wal = openLog(foundation, begin, copy);
   shutdown.defer(() => wal.close());
   const firstSegment = wal.end.segment;
   const intents = new Intents(
@@ -65,6 +69,7 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
     node: () => state.run,
     flushWithin: timing.flushWithin,
     openSince: () => intents.oldest,
+    copy,
     machine,
     ...tellingGaps(foundation),
   });
@@ -75,16 +80,27 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
     logIsOpen: () => wal.isOpen,
     skewMs: () => clock.skewMs,
   });
-  return { maySpend, wal, firstSegment, intents, leases, caps, flusher };
+  return { maySpend, wal, firstSegment, copied, intents, leases, caps, flusher };
 }
 
-function openLog({ options, machine, identity, logger }: Foundation, booked: Position): Wal {
+/** Ends whoever wrote copies under this name. The log begins behind what is booked of it, and what is copied. */
+async function openCopies({ options, stores: { copies, metering }, identity: { name, walId } }: Foundation) {
+  const logs = await copies.logsOf(name);
+  await copies.endWriters(logs);
+  const copied = logs.map((log) => log.walId);
+  const copy = options.durability === 'replicated' ? await LogCopy.begin(copies, name, walId) : undefined;
+  const { segment, bytes } = await metering.progress(walId);
+  const last = copied.includes(walId) ? await copies.lastSegment(walId) : 0;
+  return { copied, copy, begin: last > segment ? { segment: last, bytes: 0 } : { segment, bytes } };
+}
+
+function openLog({ options, machine, identity, logger }: Foundation, begin: Position, copy: LogCopy | undefined): Wal {
   const onState = (failure: Error | undefined) => {
     if (failure) logger.error({ err: failure }, 'the call log cannot be written; no call is admitted');
     else logger.info('the call log can be written again');
   };
   const { durability, logSizes } = options;
-  return new Wal(identity.walDirectory, { ...logSizes, durability, onState, machine }, booked);
+  return new Wal(identity.walDirectory, { ...logSizes, durability, onState, machine, copy }, begin);
 }
 
 function tellingGaps({ metrics, logger, identity }: Foundation): Pick<FlusherOptions, 'onTorn' | 'onDamaged'> {

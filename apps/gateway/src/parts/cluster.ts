@@ -2,6 +2,7 @@
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import type { Directory } from '../directory/directory';
 import { endingLine } from '../idempotency/ending';
+import { adopt } from '../metering/adopt';
 import { openIntents } from '../metering/wal-reader';
 import { callTime } from '../metering/call-id';
 import { unknownLine } from '../records/intent';
@@ -13,7 +14,7 @@ import type { Foundation } from './foundation';
 /** Recovers what earlier runs of this node left, then joins: from here on the node may borrow and spend. */
 export async function joinCluster(foundation: Foundation, accounting: Accounting, shutdown: Shutdown): Promise<void> {
   const { nodes, stores, identity, presence, state, options, logger, machine } = foundation;
-  const { leases, caps, intents, flusher } = accounting;
+  const { wal, leases, caps, intents, flusher } = accounting;
   const membership = new Membership({
     store: nodes,
     state,
@@ -21,8 +22,9 @@ export async function joinCluster(foundation: Foundation, accounting: Accounting
     heartbeatMs: options.timing.heartbeat,
     mayClaim: () => presence.holdsName,
     recover: async (run) => {
+      const left = intents.earlierSettled ? undefined : await adoptCopies(foundation, accounting);
       await flusher.flush();
-      await settleUnknown(foundation, accounting);
+      if (left) await settleUnknown(foundation, accounting, left);
       await stores.metering.closeEarlierRuns(run);
       await stores.limits.settleEarlierRuns(run);
     },
@@ -38,25 +40,33 @@ export async function joinCluster(foundation: Foundation, accounting: Accounting
   await membership.join();
   shutdown.defer(() => membership.leave());
   shutdown.defer(async () => {
+    await wal.retry(); // or what was lost while it was closed is written down by the next start only
     await Promise.all([leases.close(), caps.close(), intents.recordLost()]);
     await flusher.flush();
   });
 }
 
+/** Books what is copied of earlier logs of this name. Returns the intents without a record in them. */
+async function adoptCopies({ stores, state }: Foundation, { copied }: Accounting): Promise<Map<string, string>> {
+  const open = new Map<string, string>();
+  for (const walId of copied) for (const [id, line] of await adopt(stores, state.run, walId)) open.set(id, line);
+  return open;
+}
+
 /**
  * Records the calls that earlier processes of this log had sent on when they ended, once, and frees their Idempotency-Keys. Caps are
- * counted by records: they are settled afterwards.
+ * counted by records: they are settled afterwards. `copied`: intents of copied logs.
  */
 async function settleUnknown(
   { identity, state, stores, metrics, logger }: Foundation,
-  { wal, firstSegment, intents, flusher }: Accounting,
+  { wal, firstSegment, copied: logs, flusher, intents }: Accounting,
+  copied: ReadonlyMap<string, string>,
 ): Promise<void> {
-  if (intents.earlierSettled) return;
-  const open = openIntents(identity.walDirectory, firstSegment, wal.files);
+  const open = new Map([...copied, ...openIntents(identity.walDirectory, firstSegment, wal.files)]);
   if (open.size > 0) {
     const times = [...open.keys()].map(callTime);
     const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
-    for (const id of await stores.metering.recorded([...open.keys()], from, to)) open.delete(id); // of a segment that was damaged since
+    for (const id of await stores.metering.recorded([...open.keys()], from, to)) open.delete(id); // of a segment that was damaged or lost since
     const lines = [...open].map(([id, line]) => ({
       record: unknownLine(line, state.run.id),
       ending: endingLine(id, { as: 'broken' }),
@@ -67,8 +77,22 @@ async function settleUnknown(
       logger.error({ calls: lines.length }, 'calls were under way when this node ended: not charged');
   }
   await flusher.flush();
-  await stores.kept.freeEarlier(identity.walId);
+  for (const walId of new Set([identity.walId, ...logs])) await stores.kept.freeEarlier(walId);
+  await forgetCopies(stores.copies, identity.walId, firstSegment, logs);
   intents.settledEarlier();
+}
+
+/** All of it is booked. This process may be writing the copy of its own log. */
+async function forgetCopies(
+  copies: Foundation['stores']['copies'],
+  own: string,
+  firstSegment: number,
+  logs: readonly string[],
+): Promise<void> {
+  for (const walId of logs) {
+    if (walId === own) await copies.forget(walId, { segment: firstSegment, bytes: 0 });
+    await copies.drop(walId);
+  }
 }
 
 /** Applies changes announced on the channel gateway_changed: `kind:id` or `kind:member:product`. */

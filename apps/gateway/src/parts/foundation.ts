@@ -10,6 +10,7 @@ import { openWithDeadlines } from '../database';
 import { KeptAnswerStore } from '../idempotency/store';
 import { LimitStore } from '../limits/store';
 import { type Machine, realMachine } from '../machine';
+import { CopyStore } from '../metering/copy-store';
 import { MeteringStore } from '../metering/store';
 import type { WalOptions } from '../metering/wal';
 import { Metrics, Tally } from '../metrics';
@@ -40,6 +41,7 @@ export type Stores = {
   limits: Public<LimitStore>;
   kept: Public<KeptAnswerStore>;
   bodies: Public<BodyStore>;
+  copies: Public<CopyStore>;
 };
 
 export type Foundation = {
@@ -91,6 +93,8 @@ export async function openFoundation(given: GatewayOptions, shutdown: Shutdown):
 
   const metering = new MeteringStore(db, databaseUrl, timing, options.clickHouse !== undefined);
   shutdown.defer(() => metering.close());
+  const copies = new CopyStore(db, databaseUrl, timing.flushWithin);
+  shutdown.defer(() => copies.close());
 
   const tally = new Tally();
   return {
@@ -106,6 +110,7 @@ export async function openFoundation(given: GatewayOptions, shutdown: Shutdown):
       limits: new LimitStore(db),
       kept: new KeptAnswerStore(db, options.keptBytes),
       bodies: new BodyStore(db),
+      copies,
     },
     nonceStore,
     upstreams,

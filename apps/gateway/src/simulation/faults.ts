@@ -13,12 +13,11 @@ export function begin(world: World, lives: readonly NodeLife[], fault: Fault) {
     world.schedule.after(ms, () => set(false));
   };
   switch (fault.kind) {
-    case 'kill':
-    case 'power': {
-      return life.kill(fault.kind === 'power', fault.downMs);
+    case 'kill': {
+      return life.kill(fault.loses, fault.downMs);
     }
     case 'killAtAct': {
-      return life.kill(fault.power, fault.downMs, fault.acts);
+      return life.kill(fault.loses, fault.downMs, fault.acts);
     }
     case 'restart': {
       return void life.stop(fault.downMs);

@@ -1,6 +1,7 @@
 // A node over its life: processes that start, end and are started again by a supervisor.
 import { type RunningNode, startNode } from './node';
 import { SimulatedProcess } from './process';
+import type { Loss } from './plan';
 import type { Random } from './random';
 import type { SimulatedNode, World } from './world';
 
@@ -14,7 +15,7 @@ export class NodeLife {
   stopped = false;
   #stopping = false;
   #downMs = SUPERVISOR_MS;
-  #losesPower = false;
+  #loses: Loss = 'nothing';
 
   constructor(
     private readonly world: World,
@@ -29,7 +30,7 @@ export class NodeLife {
     process.onEnd = () => this.#ended(process);
     this.process = process;
     this.#downMs = SUPERVISOR_MS;
-    this.#losesPower = false;
+    this.#loses = 'nothing';
     world.tell(`${node.name} starts`);
     startNode(world, node, process).then(
       (running) => {
@@ -46,11 +47,11 @@ export class NodeLife {
   }
 
   /** Ends the process, now or before its n-th act. */
-  kill(power: boolean, downMs: number, acts = 0) {
+  kill(loses: Loss, downMs: number, acts = 0) {
     const { process } = this;
     if (!process?.alive) return;
     this.#downMs = downMs;
-    this.#losesPower = power;
+    this.#loses = loses;
     if (acts === 0) process.end();
     else process.endsAt = process.acts + acts;
   }
@@ -76,9 +77,10 @@ export class NodeLife {
     const { world, node } = this;
     this.running = undefined;
     this.#stopping = false;
-    world.tell(`${node.name} ends${this.#losesPower ? ' and loses power' : ''}`);
+    world.tell(`${node.name} ends and loses ${this.#loses}`);
     for (const listener of world.listeners) if (listener.process === process) listener.lose();
-    if (this.#losesPower) node.disk.losePower(this.random);
+    if (this.#loses === 'power') node.disk.losePower(this.random);
+    if (this.#loses === 'disk') world.replaceDisk(node);
     if (!this.stopped) world.schedule.after(world.healed ? SUPERVISOR_MS : this.#downMs, () => this.start());
   }
 

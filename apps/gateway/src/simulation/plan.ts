@@ -1,5 +1,6 @@
 // What a history consists of, drawn from its seed: nodes, members with their means, calls, and what goes wrong. Plain data, so that
 // it can be printed and shrunk.
+import type { Durability } from '../settings';
 import { Random } from './random';
 
 export type PlannedCall = {
@@ -15,10 +16,13 @@ export type PlannedCall = {
   upstreamMs: number;
 };
 
+/** What goes with a process that ends; without its disk the node starts again on a new one. */
+export type Loss = 'nothing' | 'power' | 'disk';
+
 export type Fault =
-  | { kind: 'kill' | 'power'; at: number; node: number; downMs: number }
+  | { kind: 'kill'; at: number; node: number; loses: Loss; downMs: number }
   /** The process ends before its n-th act from then on. */
-  | { kind: 'killAtAct'; at: number; node: number; acts: number; power: boolean; downMs: number }
+  | { kind: 'killAtAct'; at: number; node: number; acts: number; loses: Loss; downMs: number }
   | { kind: 'restart'; at: number; node: number; downMs: number }
   /** jam: each question and answer is held up, or not. */
   | { kind: 'jam'; at: number; node: number; forMs: number }
@@ -44,7 +48,7 @@ export type Plan = {
   seed: number;
   /** Epoch milliseconds. */
   startsAt: number;
-  durability: 'os' | 'disk';
+  durability: Durability;
   /** After so many milliseconds nothing goes wrong any more. */
   lastsMs: number;
   nodes: readonly { rate: number; offset: number }[];
@@ -55,12 +59,18 @@ export type Plan = {
 };
 
 export const PRICE = 500;
+/** What answered calls survive. */
+const LOSSES: Readonly<Record<Durability, readonly Loss[]>> = {
+  os: ['nothing'],
+  disk: ['nothing', 'power'],
+  replicated: ['nothing', 'power', 'disk'],
+};
 /** A second before midnight of Shanghai, at the end of a month; and noon. */
 const STARTS = [Date.UTC(2026, 10, 30, 15, 59, 58, 800), Date.UTC(2026, 10, 20, 15, 59, 59), Date.UTC(2026, 10, 20, 4)];
 
 export function planOf(seed: number): Plan {
   const random = new Random(seed);
-  const durability = random.chance(0.5) ? 'disk' : 'os';
+  const durability = random.pick<Durability>(['os', 'disk', 'replicated']);
   const nodes = Array.from({ length: random.chance(0.75) ? 2 : random.pick([1, 3]) }, () => ({
     rate: 1 + (random.next() - 0.5) * 0.0016,
     offset: random.whole(0, 1_000_000),
@@ -138,19 +148,19 @@ function isolate(random: Random, calls: PlannedCall[], faults: Fault[]) {
   });
 }
 
-function faultOf(random: Random, lastsMs: number, nodes: number, members: number, durability: 'os' | 'disk'): Fault {
+function faultOf(random: Random, lastsMs: number, nodes: number, members: number, durability: Durability): Fault {
   const [at, node] = [random.next() * lastsMs, random.whole(0, nodes - 1)];
   const forMs = random.pick([20, 150, 700, 1_500, 3_200]);
   const downMs = random.pick([30, 200, 200, 4_000]);
-  const power = durability === 'disk' && random.chance(0.5);
+  const loses = random.pick<Loss>(LOSSES[durability]);
   switch (random.whole(0, 14)) {
     case 0: {
-      return { kind: power ? 'power' : 'kill', at, node, downMs };
+      return { kind: 'kill', at, node, loses, downMs };
     }
     case 1:
     case 2:
     case 3: {
-      return { kind: 'killAtAct', at, node, acts: random.whole(1, 40), power, downMs };
+      return { kind: 'killAtAct', at, node, acts: random.whole(1, 40), loses, downMs };
     }
     case 4: {
       return { kind: 'restart', at, node, downMs };

@@ -32,7 +32,7 @@ function judgeCall(world: World, { planned, sent, answer, faulty }: Seen) {
     if (!tables.records.has(id) && !rotten.has(id)) breach(`${name} (${id}) reached its upstream and has no record`);
   if (!answer) {
     for (const id of sent)
-      if (faulty && !wasBroken(world, planned.node) && tables.records.get(id)?.charged)
+      if (faulty && !mayHaveFailed(world, planned.node) && tables.records.get(id)?.charged)
         breach(`${name} (${id}) failed and was charged`);
     return;
   }
@@ -51,14 +51,15 @@ function judgeCall(world: World, { planned, sent, answer, faulty }: Seen) {
     );
 }
 
-/** Where a sync fails and then power is lost, nobody knows what the disk has of the block that failed. */
-function wasBroken({ plan }: World, node: number): boolean {
+/**
+ * Where a sync fails and then power is lost, nobody knows what the disk has of the block that failed; where a node ends before the
+ * database has said what it has of one, nor what the copy has.
+ */
+function mayHaveFailed({ plan }: World, node: number): boolean {
   const has = (fits: (fault: Fault) => boolean) =>
     plan.faults.some((fault) => 'node' in fault && fault.node === node && fits(fault));
-  return (
-    has(({ kind }) => kind === 'broken') &&
-    has((fault) => fault.kind === 'power' || (fault.kind === 'killAtAct' && fault.power))
-  );
+  if (plan.durability === 'replicated') return has(({ kind }) => kind === 'kill' || kind === 'killAtAct');
+  return has(({ kind }) => kind === 'broken') && has((fault) => 'loses' in fault && fault.loses === 'power');
 }
 
 function bound(world: World) {
@@ -190,7 +191,7 @@ function judgeDamage(world: World) {
   if (world.told.damaged + world.told.torn === 0)
     breach(`${lost.length} calls were lost by damage that nobody was told of`);
   const isKept = world.nodes.some(({ disk }) => [...disk.names.keys()].some((name) => name.includes('/damaged/')));
-  if (world.told.damaged > 0 && !isKept) breach('a damaged segment was not kept');
+  if (world.told.damaged > 0 && !isKept && world.lostDisks === 0) breach('a damaged segment was not kept');
 }
 
 function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {

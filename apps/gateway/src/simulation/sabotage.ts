@@ -26,7 +26,24 @@ const metering = (change: (metering: Metering, tables: Tables) => Partial<Meteri
   metering: (given, tables) => ({ ...given, ...change(given, tables) }),
 });
 
+const copies = (change: (copies: Stores['copies']) => Partial<Stores['copies']>): Sabotage => ({
+  stores: (stores) => ({ ...stores, copies: { ...stores.copies, ...change(stores.copies) } }),
+});
+
 export const SABOTAGE = {
+  'a call is answered before its block is copied': copies(({ add }) => ({
+    add: (...given) => {
+      add(...given).catch(() => {});
+      return Promise.resolve();
+    },
+  })),
+  'what is copied of a lost disk is not booked': copies(() => ({ blocks: () => Promise.resolve([]) })),
+  'a copy that got no answer stays': copies(({ resume }) => ({
+    resume: (walId, writer, next) => resume(walId, writer, next, { segment: 0, bytes: 0 }),
+  })),
+  'copies are removed before they are booked': copies(({ forget }) => ({
+    forget: (walId, { segment }) => forget(walId, { segment: segment + 1, bytes: 0 }),
+  })),
   'a flush without an answer is taken for done': metering(({ book }) => ({
     book: (run, booking) => book(run, booking).catch(() => []),
   })),

@@ -6,6 +6,17 @@ import type { DatabaseClock } from '@jishi/db/clock';
 import { borrow, counted, giveBack, settleShares } from './database/allowances';
 import { book, settleLate } from './database/booking';
 import { claimAnswer, freeClaims } from './database/claims';
+import {
+  addCopy,
+  beginCopy,
+  copiedBlocks,
+  copiedLogs,
+  dropCopy,
+  endWriters,
+  forgetCopies,
+  lastCopied,
+  resumeCopy,
+} from './database/copies';
 import { closeEarlierRuns, closeUnknown, grantLeases, settleUsed } from './database/leases';
 import { claimNode, enterState, heartbeat, reclaim, restNumber } from './database/nodes';
 import type { Tables } from './database/tables';
@@ -44,6 +55,18 @@ export function storesOn(tables: Tables, ask: Ask, isLate: () => boolean): Store
       forget: nothing,
     },
     bodies: { write: nothing, forget: nothing },
+    copies: {
+      logsOf: (name) => ask(() => copiedLogs(tables, name)),
+      endWriters: (logs) => ask(() => endWriters(tables, logs)),
+      begin: (name, walId, writer) => ask(() => beginCopy(tables, name, walId, writer)),
+      add: (walId, writer, at, block) => ask(() => addCopy(tables, walId, writer, at, block)),
+      resume: (walId, writer, next, end) => ask(() => resumeCopy(tables, walId, writer, next, end)),
+      blocks: (walId, after) => ask(() => copiedBlocks(tables, walId, after)),
+      lastSegment: (walId) => ask(() => lastCopied(tables, walId)),
+      forget: (walId, until) => ask(() => forgetCopies(tables, walId, until)),
+      drop: (walId) => ask(() => dropCopy(tables, walId)),
+      close: () => Promise.resolve(),
+    },
   };
 }
 

@@ -64,6 +64,7 @@ export class World {
   readonly rotten = new Set<string>();
   readonly told = { damaged: 0, torn: 0 };
   readonly log: string[] = [];
+  lostDisks = 0;
   /** Nothing goes wrong any more. */
   healed = false;
 
@@ -104,6 +105,12 @@ export class World {
   breach(what: string) {
     this.tell(`BREACH ${what}`);
     this.breaches.push(what);
+  }
+
+  /** With a disk goes its log, and how that is called. */
+  replaceDisk(node: SimulatedNode) {
+    Object.assign(node, { disk: new Disk(), walId: `${node.walId}'` });
+    this.lostDisks++;
   }
 
   addHolding(member: number, units: number, source: 1 | 2, expiresInMs: number | null = null, unstarted = false) {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { bundleOnce } from '../../../../tools/bundle.mjs';
-import { defaultTiming } from '../settings';
+import { type Durability, defaultTiming } from '../settings';
 import { quick } from './node';
 import { testEnv } from './stage';
 
@@ -11,7 +11,13 @@ const ENTRY = path.join(import.meta.dirname, '../main.ts');
 
 export type NodeProcess = { url: string; child: ChildProcess; kill(signal: NodeJS.Signals): Promise<void> };
 
-export type NodeProcessOptions = { databaseUrl: string; dataDir: string; name: string; port?: number };
+export type NodeProcessOptions = {
+  databaseUrl: string;
+  dataDir: string;
+  name: string;
+  port?: number;
+  durability?: Durability;
+};
 
 /** Starts a node and waits until it listens. */
 export async function startProcess(options: NodeProcessOptions, timing = quick): Promise<NodeProcess> {
@@ -24,6 +30,7 @@ export async function startProcess(options: NodeProcessOptions, timing = quick):
       DATA_DIR: options.dataDir,
       NODE_NAME: options.name,
       GATEWAY_PORT: String(options.port ?? 0),
+      GATEWAY_DURABILITY: options.durability ?? 'os',
       LOG_LEVEL: 'info',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

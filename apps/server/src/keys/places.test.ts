@@ -36,6 +36,7 @@ const OTHER_BYTES = [
   'export.chunk.content',
   'gateway.call_record.params_digest',
   'gateway.call_record_default.params_digest',
+  'gateway.copied_block.block', // lines of the log; what is secret in them is sealed as in the log of a disk
   'gateway.kept_answer.key_digest',
   'gateway.kept_answer.request_digest',
   'gateway.signing_key.public_key',

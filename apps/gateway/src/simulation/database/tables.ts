@@ -99,7 +99,15 @@ export class Refused extends Error {
   }
 }
 
+/** A copied log: who writes it, and its blocks by where they begin. */
+export type CopyRow = {
+  name: string;
+  writer: string | null;
+  blocks: { segment: number; bytes: number; block: Buffer }[];
+};
+
 export class Tables {
+  readonly copies = new Map<string, CopyRow>();
   readonly nodes = new Map<number, NodeRow>();
   readonly wals = new Map<string, WalRow>();
   readonly members = new Map<string, Member>();
