@@ -37,7 +37,7 @@ let stranger: TestSupplier;
 let buyer: TestMember;
 /** What a stranger may try, by the names of fields. */
 let ids: Record<string, unknown[]>;
-const CARDS = cardLines(3);
+const CARDS = cardLines(4);
 const ACCOUNT = '13877776666';
 const WORDS = '卡密输入后提示已被使用';
 const BANK_NUMBER = '571900987654321';
@@ -64,12 +64,14 @@ beforeAll(async () => {
   const settled = await buyGoods(server, buyer, goodsId);
   await letSettle(server, settled);
   await settleDue(systemContext(server));
+  const delivered = await buyGoods(server, buyer, goodsId);
+  const unpaid = await must(server.call(initGoodsOrder, asked, { token: buyer.token }));
   const disputed = await buyGoods(server, buyer, goodsId);
   const said = { no: disputed, kind: 1 as const, words: WORDS, count: 1 };
   const dispute = await must(server.call(openDispute, said, { token: buyer.token }));
   const payout = await must(server.call(requestPayout, await payoutOf(supplier), { token: supplier.token }));
   ids = {
-    no: [no, disputed, settled, dispute.no, payout.no],
+    no: [no, delivered, unpaid.no, disputed, settled, dispute.no, payout.no],
     orderNo: [no, disputed],
     id: [goodsId, sent.id, direct, productId],
     goodsId: [goodsId, direct],
@@ -165,28 +167,7 @@ test('a stranger who supplies too learns and changes nothing of another supplier
   await server.call(setSupplyHours, { paused: false }, { token: stranger.token });
 });
 
-test('a buyer learns nothing of who supplies beyond what is offered, and changes nothing of it', async () => {
-  const before = await stateOf(SUPPLIERS);
-  for (const endpoint of memberCalls) {
-    const answer = await tryAll(endpoint, buyer);
-    // what is left of an offer on sale is everybody's to see
-    const secrets = [...privateOf.supplier(), ...privateOf.cards()].filter((secret) => secret !== '424242');
-    for (const secret of secrets) expect(answer, `${endpoint.path} tells ${secret}`).not.toContain(secret);
-  }
-  expect(await stateOf(SUPPLIERS)).toBe(before);
-});
-
-test('a supplier learns of a buyer no more than where to deliver', async () => {
-  const reading = memberCalls.filter(({ method, path }) => method === 'GET' || path.endsWith('/list'));
-  for (const endpoint of reading) {
-    const answer = await tryAll(endpoint, supplier);
-    const secrets = privateOf
-      .buyer()
-      .filter((secret) => secret !== ACCOUNT || !endpoint.path.endsWith('/order/detail'));
-    for (const secret of secrets) expect(answer, `${endpoint.path} tells ${secret}`).not.toContain(secret);
-  }
-});
-
+// before the buyer's own calls, which leave nothing open of their orders
 const isWrite = ({ method, path }: Endpoint) => method !== 'GET' || path.endsWith('/cancel');
 /** What those who buy do, and what those who supply do. */
 const buying = memberCalls.filter((endpoint) => isWrite(endpoint) && endpoint.path.startsWith('/qy/place/'));
@@ -208,5 +189,27 @@ test('a buyer neither prices, stocks, delivers, answers for nor takes the money 
   for (const endpoint of supplying) {
     await tryAll(endpoint, buyer);
     expect(await stateOf(THEIRS), endpoint.path).toBe(before);
+  }
+});
+
+test('a buyer learns nothing of who supplies beyond what is offered, and changes nothing of it', async () => {
+  const before = await stateOf(SUPPLIERS);
+  for (const endpoint of memberCalls) {
+    const answer = await tryAll(endpoint, buyer);
+    // what is left of an offer on sale is everybody's to see
+    const secrets = [...privateOf.supplier(), ...privateOf.cards()].filter((secret) => secret !== '424242');
+    for (const secret of secrets) expect(answer, `${endpoint.path} tells ${secret}`).not.toContain(secret);
+  }
+  expect(await stateOf(SUPPLIERS)).toBe(before);
+});
+
+test('a supplier learns of a buyer no more than where to deliver', async () => {
+  const reading = memberCalls.filter(({ method, path }) => method === 'GET' || path.endsWith('/list'));
+  for (const endpoint of reading) {
+    const answer = await tryAll(endpoint, supplier);
+    const secrets = privateOf
+      .buyer()
+      .filter((secret) => secret !== ACCOUNT || !endpoint.path.endsWith('/order/detail'));
+    for (const secret of secrets) expect(answer, `${endpoint.path} tells ${secret}`).not.toContain(secret);
   }
 });
