@@ -18,12 +18,13 @@ afterAll(async () => {
 
 const block = (text: string) => Buffer.from(text);
 const at = (segment: number, bytes: number) => ({ segment, bytes });
+const writerOf = async (name: string) => (await store.logsOf(name))[0]!.writer!;
 const held = async (walId: string) => (await store.blocks(walId, undefined)).map((one) => one.block.toString());
 
 test('after an attempt without an answer the log goes on without it, and nothing comes late', async () => {
   const walId = randomUUID();
   const copy = await LogCopy.begin(store, 'resumed', walId);
-  const [{ writer }] = (await store.logsOf('resumed')) as [{ writer: string }];
+  const writer = await writerOf('resumed');
   await copy.add(at(1, 0), block('answered'));
   await copy.add(at(1, 8), block('not heard of'));
   await copy.resume(at(1, 8));
@@ -31,7 +32,7 @@ test('after an attempt without an answer the log goes on without it, and nothing
   await expect(store.add(walId, writer, at(1, 8), block('late'))).rejects.toThrow('another process');
   await copy.add(at(2, 0), block('next'));
   // the same again, as after a lost answer: what follows stays
-  const [{ writer: next }] = (await store.logsOf('resumed')) as [{ writer: string }];
+  const next = await writerOf('resumed');
   await store.resume(walId, writer, next, at(1, 8));
   expect(await held(walId)).toEqual(['answered', 'next']);
   await copy.forget(at(2, 0));

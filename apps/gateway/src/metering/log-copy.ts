@@ -1,9 +1,9 @@
 // The copy of this node's log in the database: calls are answered once it has their block.
 import { randomUUID } from 'node:crypto';
 import type { CopyStore } from './copy-store';
-import { type Position, isBefore } from './wal';
+import { type BlockCopy, type Position, isBefore } from './wal';
 
-export class LogCopy {
+export class LogCopy implements BlockCopy {
   #next: string | undefined;
   #forgotten: Position = { segment: 0, bytes: 0 };
 
@@ -20,12 +20,10 @@ export class LogCopy {
     return new LogCopy(store, walId, writer);
   }
 
-  /** Resolves when the database has the block that begins at `at`; if it rejects, `resume` has to follow before the next one. */
   add(at: Position, block: Buffer): Promise<void> {
     return this.store.add(this.walId, this.writer, at, block);
   }
 
-  /** Whatever came behind `end` is removed, and never comes any more: the log goes on in another segment. */
   async resume(end: Position): Promise<void> {
     this.#next ??= randomUUID();
     await this.store.resume(this.walId, this.writer, this.#next, end);

@@ -6,7 +6,6 @@ import { crc32 } from 'node:zlib';
 import { type Files, type Machine, realMachine } from '../machine';
 import { LINE_VERSION } from '../records/row';
 import type { Durability } from '../settings';
-import type { LogCopy } from './log-copy';
 
 /** A position between two blocks: everything before it. */
 export type Position = { segment: number; bytes: number };
@@ -23,6 +22,14 @@ export type Lines = {
 
 type Pending = { lines: Lines; done: (error?: Error) => void };
 
+/** A second place for blocks (log-copy.ts). */
+export type BlockCopy = {
+  /** Resolves when it has the block that begins at `at`; if it rejects, `resume` has to follow before the next one. */
+  add(at: Position, block: Buffer): Promise<void>;
+  /** Whatever came behind `end` is removed, and never comes any more: the log goes on in another segment. */
+  resume(end: Position): Promise<void>;
+};
+
 export type WalOptions = {
   durability: Durability;
   segmentBytes?: number;
@@ -32,7 +39,7 @@ export type WalOptions = {
   onState?: (failure: Error | undefined) => void;
   machine?: Machine;
   /** Has each block before its lines count as written. */
-  copy?: Pick<LogCopy, 'add' | 'resume'> | undefined;
+  copy?: BlockCopy | undefined;
 };
 
 const BLOCK_ROWS = 500;
@@ -184,7 +191,7 @@ export class Wal {
     else if (this.#reserved - end < this.#zeros.length / 2) void this.#reserve();
   }
 
-  async #copied(copy: Pick<LogCopy, 'add'>, block: Buffer) {
+  async #copied(copy: BlockCopy, block: Buffer) {
     try {
       await copy.add(this.#end, block);
     } catch (error) {

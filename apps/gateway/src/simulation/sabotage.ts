@@ -38,9 +38,6 @@ export const SABOTAGE = {
     },
   })),
   'what is copied of a lost disk is not booked': copies(() => ({ blocks: () => Promise.resolve([]) })),
-  'a copy that got no answer stays': copies(({ resume }) => ({
-    resume: (walId, writer, next) => resume(walId, writer, next, { segment: 0, bytes: 0 }),
-  })),
   'copies are removed before they are booked': copies(({ forget }) => ({
     forget: (walId, { segment }) => forget(walId, { segment: segment + 1, bytes: 0 }),
   })),
