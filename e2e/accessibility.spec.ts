@@ -22,7 +22,12 @@ let page: Page;
 /** Paths that pages have linked to. */
 const linked = new Set<string>();
 /** What a page is about, where its path does not say it. */
-const about: Record<string, string> = { HelpSearch: '?keyword=签名', ReqBuy: '?projectId=1001', AuthForm: '?type=2' };
+const about: Record<string, string> = {
+  HelpSearch: '?keyword=签名',
+  ReqBuy: '?projectId=1001',
+  AuthForm: '?type=2',
+  APICompare: '?ids=1001-1002',
+};
 
 openSite(async () => {
   page = await newPage();

@@ -30,6 +30,9 @@ const RULES: readonly Rule[] = [
     within: MEMBERS_READ,
     except: {
       'apps/portal/src/features/vip/': 'VIP levels',
+      'apps/portal/src/features/catalogue/product/': 'VIP prices',
+      'apps/portal/src/features/catalogue/compare/': 'VIP prices',
+      'apps/portal/src/features/catalogue/product-rows.tsx': 'VIP prices',
       'apps/portal/src/features/invoice/apply/record-choice.tsx': 'VIP levels that were bought',
       'apps/portal/src/features/payment/result/paid-order.tsx': 'an order for a VIP level',
       'apps/portal/src/layouts/member/menu.ts': 'the menu of VIP levels; memberships of video sites',

@@ -147,7 +147,7 @@ export class Mcp {
   }
 
   async #tools({ key }: Session) {
-    return [...(await this.#rows(key, null)).map(toolOf), ...USAGE_TOOLS.map(({ topic: _, ...tool }) => tool)];
+    return [...(await this.#rows(key, null)).map(toolOf), ...USAGE_TOOLS.map(({ tool }) => tool)];
   }
 
   #rows(key: Key, projectCode: string | null) {
@@ -155,7 +155,7 @@ export class Mcp {
   }
 
   async #callTool(session: Session, name: string, given: Arguments): Promise<CallToolResult> {
-    const ours = USAGE_TOOLS.find((tool) => tool.name === name);
+    const ours = USAGE_TOOLS.find(({ tool }) => tool.name === name);
     if (ours) {
       const told = await this.options.usage.of(session.key, ours.topic, given as UsageQuery);
       return told instanceof Refusal ? failure(told.text) : toldBy(told);

@@ -17,59 +17,66 @@ function listOf(properties: Record<string, object>) {
   return { type: 'array' as const, items: objectOf(properties) };
 }
 
+/** What is read, and how the tool that reads it is told of. */
 export const USAGE_TOOLS = [
   {
-    name: 'account_balance',
     topic: 'balance' satisfies Topic as Topic,
-    title: '账户余额',
-    description: '余额、赠送、冻结与信用额度，单位元。只读，不计费。',
-    inputSchema: nothing,
-    outputSchema: objectOf({
-      balance: text,
-      deposit: text,
-      bonus: text,
-      frozen: text,
-      held: text,
-      creditLine: text,
-      creditUsed: text,
-    }),
-    annotations: readOnly,
-  },
-  {
-    name: 'account_packages',
-    topic: 'packages' satisfies Topic as Topic,
-    title: '套餐余量',
-    description: '生效中的套餐与免费额度：总次数、剩余次数、到期时间。只读，不计费。',
-    inputSchema: nothing,
-    outputSchema: objectOf({
-      list: listOf({
-        product: text,
-        productName: text,
-        name: text,
-        source: text,
-        unit: text,
-        total: number,
-        remaining: number,
-        expireTime: text,
+    tool: {
+      name: 'account_balance',
+      title: '账户余额',
+      description: '余额、赠送、冻结与信用额度，单位元。只读，不计费。',
+      inputSchema: nothing,
+      outputSchema: objectOf({
+        balance: text,
+        deposit: text,
+        bonus: text,
+        frozen: text,
+        held: text,
+        creditLine: text,
+        creditUsed: text,
       }),
-    }),
-    annotations: readOnly,
+      annotations: readOnly,
+    },
   },
   {
-    name: 'account_usage',
-    topic: 'usage' satisfies Topic as Topic,
-    title: '调用量与费用',
-    description: '按天、产品、密钥或结果码统计调用次数、计费次数与费用。只读，不计费。',
-    inputSchema: {
-      type: 'object' as const,
-      properties: {
-        from: day,
-        to: day,
-        by: { type: 'string', enum: ['day', 'product', 'key', 'code'], description: '按什么分组，默认 day' },
-      },
-      additionalProperties: false,
+    topic: 'packages' satisfies Topic as Topic,
+    tool: {
+      name: 'account_packages',
+      title: '套餐余量',
+      description: '生效中的套餐与免费额度：总次数、剩余次数、到期时间。只读，不计费。',
+      inputSchema: nothing,
+      outputSchema: objectOf({
+        list: listOf({
+          product: text,
+          productName: text,
+          name: text,
+          source: text,
+          unit: text,
+          total: number,
+          remaining: number,
+          expireTime: text,
+        }),
+      }),
+      annotations: readOnly,
     },
-    outputSchema: objectOf({ from: text, to: text, by: text, total: objectOf(SUMS), list: listOf(SUMS) }),
-    annotations: readOnly,
+  },
+  {
+    topic: 'usage' satisfies Topic as Topic,
+    tool: {
+      name: 'account_usage',
+      title: '调用量与费用',
+      description: '按天、产品、密钥或结果码统计调用次数、计费次数与费用。只读，不计费。',
+      inputSchema: {
+        type: 'object' as const,
+        properties: {
+          from: day,
+          to: day,
+          by: { type: 'string', enum: ['day', 'product', 'key', 'code'], description: '按什么分组，默认 day' },
+        },
+        additionalProperties: false,
+      },
+      outputSchema: objectOf({ from: text, to: text, by: text, total: objectOf(SUMS), list: listOf(SUMS) }),
+      annotations: readOnly,
+    },
   },
 ];

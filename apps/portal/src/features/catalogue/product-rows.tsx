@@ -109,16 +109,22 @@ function ProductRow({ project, Heading, form }: Line) {
           <dd>{needsLabel(project.needs)}</dd>
         </div>
       </dl>
-      <div className="row-end">
-        <RowAction project={project} />
-        {form && (
-          <label className="row-pick">
-            <input type="checkbox" name="ids" value={project.id} form={form} aria-label={`对比 ${project.name}`} />
-            对比
-          </label>
-        )}
-      </div>
+      <RowEnd project={project} form={form} />
     </li>
+  );
+}
+
+function RowEnd({ project, form }: Omit<Line, 'Heading'>) {
+  return (
+    <div className="row-end">
+      <RowAction project={project} />
+      {form && (
+        <label className="row-pick">
+          <input type="checkbox" name="ids" value={project.id} form={form} aria-label={`对比 ${project.name}`} />
+          对比
+        </label>
+      )}
+    </div>
   );
 }
 

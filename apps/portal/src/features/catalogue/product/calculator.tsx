@@ -12,22 +12,25 @@ import { Tag } from '@jishi/ui/tag';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import type { Project } from '../project';
-import { FIRST, type ProductView, productHref } from './product-url';
+import { costHref } from './cost-url';
+import { FIRST, type ProductView } from './product-url';
 
 type Way = Output<typeof estimateProjectCost>['ways'][number] & { cheapest: boolean };
 
 const OFTEN = [1000, 10_000, 100_000, 1_000_000] as const;
 
-export function Calculator({ project, view }: { project: Project; view: ProductView }) {
+type Props = { project: Project; view: ProductView; calls: number };
+
+export function Calculator({ project, view, calls }: Props) {
   const { data, isPlaceholderData } = useQuery({
-    ...aside('费用估算', query(estimateProjectCost, { id: project.id, calls: view.calls })),
+    ...aside('费用估算', query(estimateProjectCost, { id: project.id, calls })),
     placeholderData: keepPreviousData,
   });
   const unit = unitLabel(project.unit);
   return (
     <section id="cost" aria-labelledby="cost-title" aria-busy={isPlaceholderData}>
       <h2 id="cost-title">算一算</h2>
-      <Amount project={project} view={view} />
+      <Amount project={project} view={view} calls={calls} />
       {data && data.ways.length > 0 && (
         <SpecTable
           className="spec-prices spec-costs"
@@ -45,10 +48,10 @@ export function Calculator({ project, view }: { project: Project; view: ProductV
   );
 }
 
-function Amount({ project, view }: { project: Project; view: ProductView }) {
+function Amount({ project, view, calls }: Props) {
   const unit = unitLabel(project.unit);
   return (
-    <AddressForm className="cost-amount" action={`/product/${project.id}`} hash="cost" key={view.calls}>
+    <AddressForm className="cost-amount" action={`/product/${project.id}`} hash="cost" key={calls}>
       {view.api && <input type="hidden" name="api" value={view.api} />}
       {view.lang !== FIRST && <input type="hidden" name="lang" value={view.lang} />}
       <label htmlFor="cost-calls">每月</label>
@@ -60,21 +63,21 @@ function Amount({ project, view }: { project: Project; view: ProductView }) {
         min={1}
         max={1_000_000_000}
         step={1}
-        defaultValue={view.calls}
+        defaultValue={calls}
         required
       />
       <span>{unit}</span>
       <Button type="submit">计算</Button>
       <ul aria-label="常用的用量">
-        {OFTEN.map((calls) => (
-          <li key={calls}>
+        {OFTEN.map((often) => (
+          <li key={often}>
             <Link
-              to={productHref(project.id, { ...view, calls }, 'cost')}
+              to={costHref(project.id, view, often)}
               replace
               preventScrollReset
-              aria-current={calls === view.calls ? 'true' : undefined}
+              aria-current={often === calls ? 'true' : undefined}
             >
-              {formatCount(calls)}
+              {formatCount(often)}
             </Link>
           </li>
         ))}

@@ -10,6 +10,7 @@ import { query } from '../../../shell/client';
 import type { PageFacts, Particulars } from '../../../shell/page';
 import { productData, productOf } from '../structured-data';
 import { tryTarget } from '../try-out/try-target';
+import { callsOf } from './cost-url';
 import { chosenApi, readProductView } from './product-url';
 
 const onServer = import.meta.env.SSR;
@@ -20,7 +21,7 @@ function followUps(facts: PageFacts) {
   if (!product) return [];
   const view = readProductView(facts.search);
   const below = [
-    query(estimateProjectCost, { id: product.id, calls: view.calls }),
+    query(estimateProjectCost, { id: product.id, calls: callsOf(facts.search) }),
     query(listProjectDays, { id: product.id }),
     query(listProjectChanges, { id: product.id }),
     query(listSimilarProjects, { id: product.id }),

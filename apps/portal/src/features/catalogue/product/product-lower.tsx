@@ -3,6 +3,7 @@ import { useSearchParams } from '@jishi/ui/router';
 import type { Project } from '../project';
 import { Availability } from './availability';
 import { Calculator } from './calculator';
+import { callsOf } from './cost-url';
 import { Changes } from './changes';
 import { Faq } from './faq';
 import { Prices } from './prices';
@@ -12,10 +13,11 @@ import { Story } from './story';
 
 export function ProductLower({ project }: { project: Project }) {
   const [params] = useSearchParams();
+  const search = Object.fromEntries(params);
   return (
     <>
       <Prices project={project} />
-      <Calculator project={project} view={readProductView(Object.fromEntries(params))} />
+      <Calculator project={project} view={readProductView(search)} calls={callsOf(search)} />
       <Availability id={project.id} />
       <Story project={project} />
       <Faq entries={project.faq} />

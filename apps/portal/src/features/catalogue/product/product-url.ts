@@ -1,5 +1,4 @@
-// The product page lives in its URL too: ?api= chooses the endpoint shown in samples and ticket, ?lang= the language,
-// ?calls= how much a month the calculator takes.
+// The product page lives in its URL too: ?api= chooses the endpoint shown in samples and ticket, ?lang= the language.
 import type { SampleLanguage } from '@jishi/contract/catalogue';
 import type * as z from 'zod';
 import type { ApiOutline, Project } from '../project';
@@ -26,18 +25,13 @@ export const languages = Object.keys(languageNames) as readonly Language[];
 /** Of more endpoints than these the document's own list is the choice. */
 export const PICKS_MAX = 24;
 
-/** Units a month that the calculator begins with. */
-export const CALLS = 10_000;
-const CALLS_MOST = 1_000_000_000;
-
-export type ProductView = { api: string | undefined; lang: Language; calls: number };
+export type ProductView = { api: string | undefined; lang: Language };
 
 /** Reads the query; an unknown language is the shortest. Whether the endpoint exists only the product knows. */
 export function readProductView(search: Readonly<Record<string, string | undefined>>): ProductView {
   return {
     api: /^\d{1,19}$/.test(search.api ?? '') ? search.api : undefined,
     lang: languages.find((language) => language === search.lang) ?? FIRST,
-    calls: /^[1-9]\d{0,9}$/.test(search.calls ?? '') ? Math.min(Number(search.calls), CALLS_MOST) : CALLS,
   };
 }
 
@@ -51,7 +45,6 @@ export function productHref(id: string, view: Partial<ProductView>, hash: string
   const query = new URLSearchParams({
     ...(view.api && { api: view.api }),
     ...(view.lang && view.lang !== FIRST && { lang: view.lang }),
-    ...(view.calls && view.calls !== CALLS && { calls: String(view.calls) }),
   }).toString();
   return `/product/${id}${query && `?${query}`}#${hash}`;
 }
