@@ -20,7 +20,7 @@ import { codeSample, sampleRequest } from './sample/rules';
 import { selectFacets, selectPage } from './search/store';
 import { selectSimilar } from './similar/store';
 import * as store from './store';
-import { vipPrice, vipPrices } from './vip-price/service';
+import { forCaller, vipPrices } from './vip-price/service';
 
 type Card = RowOf<typeof contract.listProjects>;
 
@@ -197,11 +197,7 @@ export async function projectCards(ctx: Context, ids: readonly string[]): Promis
 async function cards(ctx: Context, rows: readonly store.ProjectRow[]): Promise<Card[]> {
   const memberId = memberOrVisitor(ctx);
   const ids = rows.map((row) => row.id);
-  const [availabilityOf, vipPriceOf, collected] = await Promise.all([
-    availability(ctx),
-    vipPrice(ctx, memberId, ids),
-    memberId ? store.selectCollected(ctx.db, memberId, ids) : new Set<string>(),
-  ]);
+  const [availabilityOf, ofCaller] = await Promise.all([availability(ctx), forCaller(ctx, memberId, ids)]);
   return rows.map((row) => ({
     id: row.id,
     code: row.code,
@@ -213,11 +209,10 @@ async function cards(ctx: Context, rows: readonly store.ProjectRow[]): Promise<C
     tags: row.tags,
     official: row.official,
     price: formatMoney(row.price),
-    vip: vipPriceOf(row.id),
     unit: row.unit,
     freeQuota: row.freeQuota,
     needs: row.needs,
-    collected: collected.has(row.id),
+    ...ofCaller(row.id),
     availability: availabilityOf(row.id),
   }));
 }

@@ -145,13 +145,6 @@ export async function selectTypes(db: Queryable): Promise<{ id: string; code: st
     order by t.sort, t.id`);
 }
 
-/** Favourites of a member among the given products. */
-export async function selectCollected(db: Queryable, memberId: string, ids: readonly string[]): Promise<Set<string>> {
-  const rows = await db.many<{ projectId: string }>(sql`
-    select project_id from access.collection where member_id = ${memberId} and project_id = any(${ids}::bigint[])`);
-  return new Set(rows.map((row) => row.projectId));
-}
-
 /** Status of a member's application for a product, 0 when there is none. */
 export async function selectApplyStatus(db: Queryable, memberId: string, projectId: string): Promise<number> {
   const row = await db.maybe<{ status: number }>(sql`
