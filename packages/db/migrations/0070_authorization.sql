@@ -12,7 +12,7 @@ create table access.authorization_code (
   key_id bigint not null references access.api_key,
   redirect_uri text not null check (length(redirect_uri) <= 500),
   -- of the program's secret: base64url(SHA-256)
-  challenge text not null check (length(challenge) between 1 and 43),
+  challenge text not null check (length(challenge) <= 200),
   expires_at timestamptz not null,
   used_at timestamptz
 );
