@@ -134,7 +134,7 @@ function Buy({ way: { vip, offer, cheapest }, project }: { way: Way; project: Pr
         size="small"
         look={look}
         to={`/vip/components/BuyVip?level=${vip.level}${vip.period ? `&period=${vip.period}` : ''}`}
-        aria-label={`开通${vip.name}会员`}
+        aria-label={`开通会员 ${vip.name}`}
       >
         开通会员
       </ButtonLink>

@@ -115,7 +115,7 @@ function levels({ unit, vipPrices }: Project): Way[] {
     action: mine ? (
       '自动生效'
     ) : (
-      <ButtonLink size="small" to={`/vip/components/BuyVip?level=${level}`} aria-label={`开通${name}会员`}>
+      <ButtonLink size="small" to={`/vip/components/BuyVip?level=${level}`} aria-label={`开通会员 ${name}`}>
         开通会员
       </ButtonLink>
     ),
