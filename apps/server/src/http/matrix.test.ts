@@ -41,6 +41,7 @@ import { fund } from '../testing/ledger';
 import { type Life, callAs, honestly, live, namesSomething, newPerson } from '../testing/lives';
 import { makeProduct, offerDraft } from '../testing/products';
 import { certifyEnterprise } from '../testing/sms';
+import { askedByProgram } from '../testing/programs';
 import { readyToSend, sellSms } from '../testing/sms-senders';
 import { unreachableReader } from '../testing/unread-licence';
 import { compileRoute } from './call';
@@ -83,7 +84,7 @@ beforeAll(async () => {
   const alipay = { gateway: 'http://127.0.0.1:9/', appId: '1', sellerId: '1', privateKey, alipayPublicKey: '' };
   const settings = { alipay, invoice: invoiceSettings, licenceReader: unreachableReader };
   server = await startTestServer({ domains, settings });
-  EXAMPLES['month'] = formatTime(server.clock.now()).slice(0, 7);
+  Object.assign(EXAMPLES, askedByProgram(server.shared.vault), { month: formatTime(server.clock.now()).slice(0, 7) });
   tables = await tablesOf(server.db);
   await spreadIds(server.db);
   const { id } = await makeProduct(server, { freeQuota: 50, offers: [offerDraft({ stock: 500 })] });

@@ -20,6 +20,7 @@ export const NOT_TOLD_APART: Record<string, string> = {
   '/sms/send/submit clientId': 'looked at together with an own signature and template; message.test.ts tells it apart',
   '/mem/passkey/add id':
     'the authenticator’s own number, looked at after the challenge; passkey.test.ts tells it apart',
+  '/mem/authorization/grant projectIds': 'looked at together with a time to come; authorization.test.ts tells it apart',
   '/mem/apiKey/save projectIds': 'looked at together with the id of an own key',
   '/consumption/order/vip/buy couponId': 'looked at after an unpaid order for VIP, which the victim has by then',
   '/mem/pay/complete/transfer slipId': 'looked at together with an own order that is paid by transfer',

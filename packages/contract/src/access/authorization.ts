@@ -8,7 +8,8 @@ const given = (most: number) => z.string('缺少参数').min(1, '缺少参数').
 
 /** As the program's link has it, by the names of RFC 6749, 7636 and 8707. */
 const request = {
-  clientId: given(2000),
+  /** The id that it registered itself with. */
+  program: given(2000),
   redirectUri: given(500),
   responseType: z.string().max(100).nullish(),
   codeChallenge: z.string().max(200).nullish(),

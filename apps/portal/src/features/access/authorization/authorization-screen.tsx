@@ -31,7 +31,7 @@ const DAYS = 90;
 function useRequest() {
   const [search] = useUrlQuery();
   return {
-    clientId: search['client_id'] ?? '',
+    program: search['client_id'] ?? '',
     redirectUri: search['redirect_uri'] ?? '',
     responseType: search['response_type'],
     codeChallenge: search['code_challenge'],
@@ -43,7 +43,7 @@ function useRequest() {
 
 export function AuthorizationScreen() {
   const request = useRequest();
-  const isLink = request.clientId !== '' && request.redirectUri !== '';
+  const isLink = request.program !== '' && request.redirectUri !== '';
   const asked = useQuery({ ...query(readAuthorization, request), enabled: isLink });
   const refused = asked.data?.refused;
   useEffect(() => {

@@ -50,7 +50,7 @@ async function register(redirectUris: unknown = [CALLBACK], name: unknown = 'Cla
 async function request(more: Partial<Input<typeof contract.readAuthorization>> = {}) {
   const verifier = randomBytes(32).toString('base64url');
   const asked = {
-    clientId: String((await register()).body['client_id']),
+    program: String((await register()).body['client_id']),
     redirectUri: CALLBACK,
     responseType: 'code',
     codeChallenge: createHash('sha256').update(verifier).digest('base64url'),
@@ -79,7 +79,7 @@ const exchange = ({ asked, verifier }: Request, code: string | null, more: Recor
     new URLSearchParams({
       grant_type: 'authorization_code',
       code: code ?? '',
-      client_id: asked.clientId,
+      client_id: asked.program,
       redirect_uri: asked.redirectUri,
       code_verifier: verifier,
       ...more,
@@ -106,6 +106,16 @@ test('a program registers, the member agrees with limits, and the code gives it 
   const seen = await server.call(contract.readAuthorization, own.asked, as);
   expect(seen.result).toMatchObject({ name: 'Claude', host: '127.0.0.1:4711', isLocal: true, keyName: null });
   expect(new URL(seen.result.declined).searchParams.get('error')).toBe('access_denied');
+  const other = await makeProduct(server);
+  for (const id of [other.id, '999999999'])
+    expect(
+      await server.call(
+        contract.grantAuthorization,
+        { ...own.asked, name: 'Claude', projectIds: [id], tradePassword },
+        as,
+      ),
+      'applied for by nobody, or unknown',
+    ).toMatchObject({ code: 4000, fields: [{ path: 'projectIds' }] });
   const answer = await grant(as, own, { projectIds: [product.id], expireTime: '2099-01-01 00:00:00' });
   expect([answer.get('state'), answer.get('iss')]).toEqual(['a b&c', server.shared.settings.publicUrl]);
   const given = await exchange(own, answer.get('code'));
@@ -209,8 +219,8 @@ test('nobody is sent to an address that was not registered; a wrong request goes
   const as = await signInMember(server, { tradePassword });
   const { asked } = await request();
   for (const [more, path] of [
-    [{ clientId: 'x.y' }, 'clientId'],
-    [{ clientId: asked.clientId.replace(/.$/, '-') }, 'clientId'],
+    [{ program: 'x.y' }, 'program'],
+    [{ program: asked.program.replace(/.$/, '-') }, 'program'],
     [{ redirectUri: 'https://evil.example/callback' }, 'redirectUri'],
     [{ redirectUri: 'http://127.0.0.1:4711/callback/more' }, 'redirectUri'],
     [{ redirectUri: 'javascript:alert(1)' }, 'redirectUri'],

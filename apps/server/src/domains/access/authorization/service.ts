@@ -19,7 +19,7 @@ import * as store from './store';
 export const readAuthorization = useCase(contract.readAuthorization, async (ctx, asked) => {
   const client = clientFor(ctx, asked);
   const { publicUrl } = ctx.settings;
-  const known = await store.selectKeyOf(ctx.db, ctx.member, asked.clientId);
+  const known = await store.selectKeyOf(ctx.db, ctx.member, asked.program);
   const error = errorOf(asked, resourcesOf(ctx));
   const { protocol, host } = new URL(asked.redirectUri);
   return {
@@ -33,9 +33,9 @@ export const readAuthorization = useCase(contract.readAuthorization, async (ctx,
 });
 
 /** The program that a request names, which may be answered at its address. @throws Refusal invalidInput */
-function clientFor(ctx: Context, { clientId, redirectUri }: { clientId: string; redirectUri: string }): Client {
-  const client = clientOf(ctx.vault, clientId);
-  if (!client) throw invalidField('clientId', '请求授权的程序没有登记过，请在程序里重新连接');
+function clientFor(ctx: Context, { program, redirectUri }: { program: string; redirectUri: string }): Client {
+  const client = clientOf(ctx.vault, program);
+  if (!client) throw invalidField('program', '请求授权的程序没有登记过，请在程序里重新连接');
   if (!hasRegistered(client, redirectUri)) throw invalidField('redirectUri', '回到程序的地址和它登记的不一致');
   return client;
 }
@@ -60,7 +60,7 @@ export const grantAuthorization = useCase(contract.grantAuthorization, async (ct
   await requireProof(ctx, memberId, input);
   const code = newCode();
   await withTransaction(ctx, async (tx) => {
-    const keyId = await keyFor(tx, ctx, memberId, { clientId: input.clientId, client, limits });
+    const keyId = await keyFor(tx, ctx, memberId, { clientId: input.program, client, limits });
     const { redirectUri, codeChallenge } = input;
     await store.insertCode(tx, {
       codeHash: codeHash(code),
