@@ -64,14 +64,14 @@ test.each([
 
 test.each([
   ['/req/apply', '材料'],
-  ['/req/applylist', '导出 CSV'],
-  ['/qy/order', '导出 CSV'],
+  ['/req/applylist', '导出文件'],
+  ['/qy/order', '导出文件'],
   ['/qy/supply/goods', '新增商品'],
-  ['/req/smsManage?tab=message', '导出 CSV'],
+  ['/req/smsManage?tab=message', '导出文件'],
   ['/fund/consumptionRecords', '自动续购'],
   ['/fund/invoiceManagement', '管理抬头'],
-  ['/security/logManagement/loginLog', '导出 CSV'],
-  ['/security/logManagement/operateLog', '导出 CSV'],
+  ['/security/logManagement/loginLog', '导出文件'],
+  ['/security/logManagement/operateLog', '导出文件'],
 ])(
   'a dialog that is opened on %s by %s says what it can not read, and shows it after a retry',
   async (address, name) => {

@@ -277,8 +277,8 @@ test('documented answers come as fields, too, and the official client finds them
   const ask = () => client.callTool({ name: tool.name, arguments: { ids: [1, 2] } });
   upstream.behave(answering({ code: 0, result: { weather: '晴' } }));
   expect(await ask()).toMatchObject({ structuredContent: { code: 0, result: { weather: '晴' } } });
-  upstream.behave(answering('晴'));
-  expect(await ask(), 'not as documented').toMatchObject({ structuredContent: {} });
+  upstream.behave(answering({ code: 0, weather: '晴' }));
+  expect(await ask(), 'not as documented').toMatchObject({ structuredContent: { code: 0, weather: '晴' } });
   upstream.behave(answering('broken', 500));
   expect(await ask()).toMatchObject({ isError: true });
   upstream.behave(answering({ code: 0, msg: '' }));

@@ -11,7 +11,7 @@ export const compareProjects = endpoint({
   summary: '最多四个产品放在一起对比，按给出的先后；已下架的不在其中',
   input: z.object({
     /** Joined by `-`. */
-    ids: z.string('请选择产品').regex(/^\d{1,19}(-\d{1,19}){0,3}$/, '一次最多对比四个产品'),
+    ids: z.string('请选择产品').regex(/^\d{1,18}(-\d{1,18}){0,3}$/, '一次最多对比四个产品'),
   }),
   output: z.array(
     ProjectDetail.omit({

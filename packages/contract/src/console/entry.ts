@@ -101,6 +101,8 @@ export const getEntry = endpoint({
   refusals: ['notFound'],
 });
 
+const version = Whole.pipe(z.number().min(0, '没有这个版本').max(2_147_483_647, '没有这个版本'));
+
 export const saveEntry = endpoint({
   method: 'POST',
   path: '/console-api/entry/save',
@@ -108,7 +110,7 @@ export const saveEntry = endpoint({
   access: 'operator',
   permission: 'content.edit',
   summary: '保存草稿；没有 id 为新建',
-  input: z.object({ id: Id.nullish(), version: Whole.nullish(), kind: EntryKind, ...content }),
+  input: z.object({ id: Id.nullish(), version: version.nullish(), kind: EntryKind, ...content }),
   output: Entry,
   idempotent: true,
   refusals: ['notFound', 'stateConflict', 'invalidInput'],
@@ -131,7 +133,7 @@ export const publishEntry = endpoint({
   access: 'operator',
   permission: 'content.publish',
   summary: '发布草稿：立即，或到时间自动',
-  input: z.object({ id: Id, version: Whole, publishTime: Time.nullish() }),
+  input: z.object({ id: Id, version, publishTime: Time.nullish() }),
   output: Entry,
   refusals: ['notFound', 'stateConflict', 'invalidInput'],
 });
@@ -172,7 +174,7 @@ export const restoreEntryVersion = endpoint({
   access: 'operator',
   permission: 'content.edit',
   summary: '把一个发布过的版本取回为草稿',
-  input: z.object({ id: Id, version: Whole }),
+  input: z.object({ id: Id, version }),
   output: Entry,
   refusals: ['notFound'],
 });

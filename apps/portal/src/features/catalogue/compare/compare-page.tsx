@@ -7,6 +7,7 @@ import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
+import { aside } from '@jishi/ui/main-part';
 import { Link, useSearchParams } from '@jishi/ui/router';
 import { RowSkeleton } from '@jishi/ui/skeleton';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -62,7 +63,7 @@ function Compared({ ids }: { ids: readonly string[] }) {
 type Name = Output<typeof listProjectNames>[number];
 
 function AddOne({ ids }: { ids: readonly string[] }) {
-  const { data } = useQuery(query(listProjectNames, {}));
+  const { data } = useQuery(aside('接口名单', query(listProjectNames, {})));
   const others = (data ?? []).filter((one: Name) => !ids.includes(one.id));
   if (others.length === 0) return null;
   return (

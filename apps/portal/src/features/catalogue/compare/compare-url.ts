@@ -6,7 +6,7 @@ export const MOST = 4;
 
 /** The products of an address, each once; what is no id is ignored. */
 export function readCompared(search: Search): { ids: string[]; tooMany: boolean } {
-  const ids = [...new Set((search.ids ?? '').split('-').filter((id) => /^\d{1,19}$/.test(id)))];
+  const ids = [...new Set((search.ids ?? '').split('-').filter((id) => /^\d{1,18}$/.test(id)))];
   return { ids: ids.slice(0, MOST), tooMany: ids.length > MOST };
 }
 

@@ -67,3 +67,50 @@ test('a trial that was not granted leaves those that work first, and loses nobod
     }),
   );
 });
+
+const plain: Offer = {
+  supplierId: '1',
+  supplierName: '供应商',
+  priority: 1,
+  code: '50',
+  price: 2n,
+  carriers: [],
+  provinces: [],
+  left: null,
+  breaker: 'closed',
+};
+const order: Asked = { carrier: 1, province: 11, count: 2 };
+const idsOf = (offers: readonly Offer[]) => offers.map(({ supplierId }) => supplierId);
+
+test('priority comes before price, price before the older supplier', () => {
+  const all = [
+    { ...plain, supplierId: '10', priority: 2, price: 1n },
+    { ...plain, supplierId: '9' },
+    { ...plain, supplierId: '10', price: 3n },
+    { ...plain, supplierId: '2' },
+  ];
+  expect(ranked(all, order)).toEqual([all[3], all[1], all[2], all[0]]);
+});
+
+test('one has to have as many as are bought, and to work or be on trial', () => {
+  const all = [
+    { ...plain, supplierId: '1', left: 1 },
+    { ...plain, supplierId: '2', left: 2 },
+    { ...plain, supplierId: '3', breaker: 'open' as const },
+    { ...plain, supplierId: '4', breaker: 'trial' as const },
+    { ...plain, supplierId: '5', carriers: [2] },
+  ];
+  expect(idsOf(ranked(all, order))).toEqual(['2', '4']);
+});
+
+test('a trial that was not granted is for an order that everybody else refused', () => {
+  const [one, two, three] = (['trial', 'closed', 'trial'] as const).map((breaker, at) => ({
+    ...plain,
+    supplierId: String(at + 1),
+    breaker,
+  })) as [Offer, Offer, Offer];
+  expect(idsOf(afterTrial([one, two, three], false))).toEqual(['2', '1', '3']);
+  expect(idsOf(afterTrial([one, two, three], true))).toEqual(['1', '2', '3']);
+  expect(idsOf(afterTrial([two, one], false))).toEqual(['2', '1']);
+  expect(afterTrial([], false)).toEqual([]);
+});
