@@ -119,6 +119,24 @@ test('an assistant is let in by its member, calls, and is let go', async () => {
   expect(complaints).toEqual([]);
 });
 
+test('a request that is wrong is told, and leads on only by the member’s own press', async () => {
+  const registered = await fetch(`${site.url}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: '测试助手', redirect_uris: ['http://127.0.0.1:9/callback'] }),
+  });
+  const { client_id: id } = (await registered.json()) as { client_id: string };
+  const query = new URLSearchParams({
+    client_id: id,
+    redirect_uri: 'http://127.0.0.1:9/callback',
+    response_type: 'token',
+  });
+  await goTo(page, `/oauth/authorize?${String(query)}`);
+  await page.getByText('程序的请求不完整，不能授权').waitFor();
+  await page.getByRole('button', { name: '回到程序' }).waitFor();
+  expect(await page.getByRole('button', { name: '同意并返回' }).count()).toBe(0);
+});
+
 test('a link that no registered program gave leads nowhere', async () => {
   await goTo(page, '/oauth/authorize?client_id=x&redirect_uri=https%3A%2F%2Fevil.example%2F');
   await page.getByText('请求授权的程序没有登记过，请在程序里重新连接').waitFor();

@@ -35,7 +35,7 @@ export const readAuthorization = endpoint({
     keyName: z.string().nullable(),
     /** Where to go when the member declines. */
     declined: z.string(),
-    /** Where to go at once, when the request itself is wrong; null otherwise. */
+    /** Where the program hears that its request is wrong, once the member agrees to go there; null when it is right. */
     refused: z.string().nullable(),
   }),
   refusals: ['invalidInput'],

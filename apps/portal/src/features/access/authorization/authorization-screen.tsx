@@ -12,7 +12,7 @@ import { Link } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { query } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { useUrlQuery } from '../../../shell/url-query';
@@ -45,10 +45,6 @@ export function AuthorizationScreen() {
   const request = useRequest();
   const isLink = request.program !== '' && request.redirectUri !== '';
   const asked = useQuery({ ...query(readAuthorization, request), enabled: isLink });
-  const refused = asked.data?.refused;
-  useEffect(() => {
-    if (refused) location.replace(refused);
-  }, [refused]);
   if (!isLink)
     return (
       <>
@@ -59,11 +55,15 @@ export function AuthorizationScreen() {
   return (
     <>
       <PageHead
-        title={asked.data ? `允许“${asked.data.name}”调用您的接口？` : '授权'}
+        title={asked.data && !asked.data.refused ? `允许“${asked.data.name}”调用您的接口？` : '授权'}
         note="同意后为它建一把单独的密钥，按下面的限制使用；随时可以在“密钥”里修改或收回"
       />
       {asked.data ? (
-        !refused && <Consent asked={asked.data} request={request} />
+        asked.data.refused ? (
+          <Refused asked={asked.data} to={asked.data.refused} />
+        ) : (
+          <Consent asked={asked.data} request={request} />
+        )
       ) : asked.error ? (
         <Failure
           title="这个授权请求不能受理"
@@ -75,6 +75,20 @@ export function AuthorizationScreen() {
       )}
     </>
   );
+}
+
+/** Nobody is sent on unasked: whoever registers a program could lead people anywhere by our address. */
+function Refused({ asked, to }: { asked: Asked; to: string }) {
+  return (
+    <EmptyState title="程序的请求不完整，不能授权">
+      <p>可以回到程序（{placeOf(asked)}），让它重新连接。</p>
+      <Button onClick={() => location.assign(to)}>回到程序</Button>
+    </EmptyState>
+  );
+}
+
+function placeOf({ isLocal, host }: Asked): string {
+  return isLocal ? `您电脑上的程序（${host}）` : host;
 }
 
 function Consent({ asked, request }: { asked: Asked; request: ReturnType<typeof useRequest> }) {
@@ -99,7 +113,6 @@ function Consent({ asked, request }: { asked: Asked; request: ReturnType<typeof 
     location.assign(to);
   }
 
-  const where = asked.isLocal ? `您电脑上的程序（${asked.host}）` : asked.host;
   if (leaving)
     return (
       <EmptyState title="正在回到程序">
@@ -113,7 +126,7 @@ function Consent({ asked, request }: { asked: Asked; request: ReturnType<typeof 
         <FactList
           facts={[
             ['程序', <b>{asked.name}</b>],
-            ['回到', <b>{where}</b>],
+            ['回到', <b>{placeOf(asked)}</b>],
             ['可以做', '列出并调用您已申请的接口，看用量、套餐与余额'],
             ['不可以做', '登录您的账户，看订单与资料，充值、提现或改设置'],
             ['费用', '每次调用按接口价格扣费，失败不扣；到每日扣费上限就停'],

@@ -10,9 +10,11 @@ const NAME_MAX = 30;
 const URIS_MAX = 10;
 const URI_MAX = 500;
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
-/** Schemes that a browser acts upon by itself. Others open a program of the member's machine (RFC 8252, 7.1). */
+/** Schemes that a browser or its system acts upon by itself. Others open a program of the member's machine (RFC 8252, 7.1). */
 const NO_PROGRAM = new Set(
-  'about blob chrome data edge file filesystem ftp javascript mailto sms tel vbscript view-source ws wss'.split(' '),
+  'about blob chrome data edge file filesystem ftp intent javascript mailto search sms tel vbscript view-source ws wss'.split(
+    ' ',
+  ),
 );
 
 /** What a program may be registered as, or why not in the words of RFC 7591. */
@@ -40,7 +42,7 @@ function isRedirect(uri: unknown): uri is string {
   if (username || password || hash || uri.includes('#') || /[\s\\]/.test(uri)) return false;
   if (protocol === 'https:') return hostname !== '';
   if (protocol === 'http:') return LOOPBACK.has(hostname);
-  return !NO_PROGRAM.has(protocol.slice(0, -1));
+  return !NO_PROGRAM.has(protocol.slice(0, -1)) && !/^(?:ms|search)-|-extension:$/.test(protocol);
 }
 
 /** Whether a program registered an address: letter by letter, but for the port on the own machine (RFC 8252, 7.3). */
