@@ -1,5 +1,5 @@
 // The SQL that reads a supplier for calls, and what is known of an order that it is asked for.
-import { rechargeKind } from '@jishi/contract/enums/recharge';
+import { rechargeAttempt, rechargeKind } from '@jishi/contract/enums/recharge';
 import { type Queryable, sql } from '@jishi/db';
 import { outletTable } from '../../../../kernel/outlet-table';
 
@@ -42,13 +42,16 @@ export type KnownRow = {
   accountCipher: Buffer | null;
   isCard: boolean;
   sinceMs: number;
+  /** Delivered or refused: nobody asks for it any more. */
+  hasEnded: boolean;
 };
 
 /** Our side of an attempt at a supplier. */
 export function selectKnown(db: Queryable, supplierId: string, number: string): Promise<KnownRow | undefined> {
   return db.maybe<KnownRow>(sql`
     select o.member_id, o.own_no, o.account_cipher, o.kind = ${rechargeKind.card} as is_card,
-      (extract(epoch from clock_timestamp() - a.handed_at) * 1000)::float8 as since_ms
+      (extract(epoch from clock_timestamp() - a.handed_at) * 1000)::float8 as since_ms,
+      a.state in (${rechargeAttempt.delivered}, ${rechargeAttempt.refused}) as has_ended
     from recharge.attempt a
     join recharge.quick_order o on o.id = a.order_id
     where a.number = ${number} and a.supplier_id = ${supplierId}`);

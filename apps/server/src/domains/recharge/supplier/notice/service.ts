@@ -9,6 +9,7 @@ export type NoticeAnswer = { status: number; body: string };
 
 const NOT_FOUND: NoticeAnswer = { status: 404, body: 'not found' };
 const NOT_TAKEN: NoticeAnswer = { status: 400, body: 'fail' };
+const NOT_HEARD: NoticeAnswer = { status: 503, body: 'fail' };
 
 /** Takes a notification at a supplier's address and asks the supplier. Never throws for what it says. */
 export async function receiveSupplierNotice(
@@ -21,7 +22,11 @@ export async function receiveSupplierNotice(
   const { readNotification, ask } = openAccount(ctx, row);
   const notice = readNotification(request);
   // a number that is none of ours at this supplier is not told from a wrong signature
-  if (!notice || !(await selectKnown(ctx.db, row.id, notice.number))) return NOT_TAKEN;
-  await recordAnswer(ctx, notice.number, await ask(notice.number));
+  const known = notice && (await selectKnown(ctx.db, row.id, notice.number));
+  if (!known) return NOT_TAKEN;
+  const answer = await ask(notice.number);
+  await recordAnswer(ctx, notice.number, answer);
+  // of one that has ended nobody asks by themselves: what it says against its end would be lost, so it has to come again
+  if (answer.kind === 'unknown' && known.hasEnded) return NOT_HEARD;
   return { status: 200, body: notice.reply };
 }
