@@ -3,6 +3,7 @@ import { chargeSource, unitLabel } from '@jishi/contract/enums/catalogue';
 import { openAiWords, speaksOpenAiChat } from '@jishi/contract/openai-chat';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { InsideAnswer } from '../http/inside';
+import { objectIn } from '../json';
 import { chargeSourceNames } from '../records/row';
 import { EventStream } from '../units/event-stream';
 import type { ToolRow } from './tools';
@@ -33,17 +34,6 @@ export function toldBy(told: object): CallToolResult {
 export function structuredOf(row: ToolRow, { status, body }: InsideAnswer): Pick<CallToolResult, 'structuredContent'> {
   if (row.responseFields.length === 0 || status >= 400) return {};
   return { structuredContent: objectIn(body.toString()) ?? {} };
-}
-
-function objectIn(json: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function costIn(headers: InsideAnswer['headers'], unit: string): string {

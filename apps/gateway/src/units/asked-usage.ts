@@ -1,5 +1,6 @@
 // Streams in OpenAI's chat wire tell their usage only where the request asks for it. Where the caller did not, the gateway does,
 // and keeps the event that tells it from the caller, whose program may not expect it.
+import { objectIn } from '../json';
 import type { Relay } from '../upstream/relay';
 import { valueAt } from './path';
 
@@ -9,7 +10,7 @@ const END = /\r?\n\r?\n/;
 
 /** The request with the usage asked for; undefined where it is no stream, or the caller asks by itself. */
 export function askingForUsage(body: Buffer): Buffer | undefined {
-  const request = read(body.toString());
+  const request = objectIn(body.toString());
   if (!request || !request['stream']) return undefined;
   const { stream_options: options } = request;
   const named = typeof options === 'object' && !Array.isArray(options) ? options : undefined;
@@ -19,17 +20,6 @@ export function askingForUsage(body: Buffer): Buffer | undefined {
   // Spliced in: numbers beyond a double's precision stay as they were written.
   const text = body.toString().trimEnd();
   return Buffer.from(`${text.slice(0, -1)},"stream_options":{"include_usage":true}}`);
-}
-
-function read(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A stream without the event that only the gateway asked for. Each event passes when it is whole. */
@@ -90,7 +80,7 @@ function without(event: string): string {
     .split(/\r?\n/)
     .filter((line) => line.startsWith('data:'))
     .map((line) => line.slice(5));
-  const told = read(data.join('\n'));
+  const told = objectIn(data.join('\n'));
   const isUsage = Array.isArray(told?.['choices']) && told['choices'].length === 0 && Boolean(told['usage']);
   return isUsage ? '' : event;
 }
