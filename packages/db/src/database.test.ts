@@ -1,5 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPlainDatabase } from './database';
+import { sql } from './sql';
 import { type TestDatabase, testDatabase } from './testing';
 
 let db: TestDatabase;
@@ -49,4 +51,34 @@ test('a deadlock is run again and both transactions land', async () => {
   };
   await Promise.all([cross(1, 2), cross(2, 1)]);
   expect((await db.query('select n from pair order by id')).rows).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
+test('what transactions ask often is planned once for a connection, what they ask rarely is not', async () => {
+  const often = sql`select 11 as often`;
+  const rarely = sql`select 12 as rarely`;
+  const plans = () =>
+    db.transaction(async (tx) => {
+      for (let n = 0; n < 20; n++) await tx.one(often);
+      await tx.one(rarely);
+      return tx.many<{ statement: string }>(sql`select statement from pg_prepared_statements`);
+    });
+  const planned = (await plans()).map(({ statement }) => statement);
+  expect(planned).toContain('select 11 as often');
+  expect(planned).not.toContain('select 12 as rarely');
+});
+
+test('a transaction on a connection whose plans a migration made old is run again', async () => {
+  const one = openPlainDatabase(db.url, { max: 1 });
+  await one.query('create table older (a int)');
+  const added = () =>
+    one.transaction(async (tx) => {
+      await tx.run(sql`insert into older (a) values (${1})`);
+      return tx.many<object>(sql`select * from older where a = ${1}`);
+    });
+  for (let n = 0; n < 11; n++) await added();
+  await one.query('alter table older add column b int');
+  expect(await added()).toEqual(Array.from({ length: 12 }, () => ({ a: 1, b: null })));
+  // on the connection that took the place of the old one
+  expect(await added()).toHaveLength(13);
+  await one.close();
 });

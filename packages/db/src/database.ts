@@ -1,7 +1,7 @@
 // One pool, and what a store needs of it: statements of `sql` in, rows as the program speaks them out.
 import pg from 'pg';
+import { OTHER_COLUMNS, type Statement, plannedIfOften } from './plan';
 import { rowsOf } from './rows';
-import type { Sql } from './sql';
 
 /**
  * Runs statements. `Row` names the columns in camelCase: int8 is a bigint, except that columns called id, ids, by or
@@ -17,9 +17,6 @@ export type Statements = {
   /** Runs it for what it does. Returns how many rows it changed, or would return. */
   run(statement: Statement): Promise<number>;
 };
-
-/** `named`: a statement that a connection plans once, under this name. */
-export type Statement = Sql | { readonly named: string; readonly sql: Sql };
 
 /** What a store needs: the pool itself or a transaction on one of its connections. */
 export type Queryable = Statements;
@@ -41,7 +38,8 @@ export type Database<More = unknown> = Queryable &
     readonly pool: pg.Pool;
     /**
      * Runs `work` between begin and commit; any throw rolls back. A deadlock or serialisation failure runs the whole of
-     * `work` again (at most three times), so it must have no effect outside the database.
+     * `work` again (at most three times), so it must have no effect outside the database. What is asked often is planned once for a
+     * connection; lists and reports, whose plans depend on the values, are not asked in here.
      */
     transaction<Result>(work: (tx: Transaction & More) => Promise<Result>): Promise<Result>;
     /** Runs `work` on the database as it is at its first statement. It waits for nobody's lock and can write nothing. */
@@ -49,7 +47,9 @@ export type Database<More = unknown> = Queryable &
     close(): Promise<void>;
   };
 
-const RETRYABLE = new Set(['40001', '40P01']);
+const RETRYABLE = new Set(['40001', '40P01', OTHER_COLUMNS]);
+
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
 
 /** Why connections were cut: the driver's own error only says that one was. */
 const cuts = new WeakMap<pg.PoolClient, Error>();
@@ -68,31 +68,36 @@ export function openPlainDatabase(url: string, options: pg.PoolConfig = {}): Dat
     ...statementsOn(pool),
     ...plainOn(pool),
     async transaction(work) {
+      let plan = plannedIfOften;
       for (let attempt = 1; ; attempt++) {
         try {
-          return await runInTransaction(pool, 'begin', work);
+          return await runInTransaction(pool, 'begin', work, plan);
         } catch (error) {
-          if (attempt === 3 || !RETRYABLE.has(String((error as { code?: unknown }).code))) throw error;
+          if (attempt === 3 || !RETRYABLE.has(codeOf(error))) throw error;
+          if (codeOf(error) === OTHER_COLUMNS) plan = asIs;
         }
       }
     },
-    snapshot: (work) => runInTransaction(pool, 'begin isolation level repeatable read read only', work),
+    snapshot: (work) => runInTransaction(pool, 'begin isolation level repeatable read read only', work, asIs),
     close: () => pool.end(),
   };
 }
 
 type Work<Result> = (tx: Transaction & PlainSql) => Promise<Result>;
 
-async function runInTransaction<Result>(pool: pg.Pool, begin: string, work: Work<Result>): Promise<Result> {
+const asIs = (statement: Statement): Statement => statement;
+
+async function runInTransaction<Result>(pool: pg.Pool, begin: string, work: Work<Result>, plan: typeof asIs) {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query(begin);
-    const result = await work({ ...statementsOn(client), ...plainOn(client) } as Transaction & PlainSql);
+    const result = await work({ ...statementsOn(client, plan), ...plainOn(client) } as Transaction & PlainSql);
     await client.query('commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch((cause: Error) => (broken = cause));
+    if (codeOf(error) === OTHER_COLUMNS) broken = error as Error; // a new connection has no old plans
     const cut = cuts.get(client);
     if (cut && error instanceof Error) error.cause ??= cut;
     throw error;
@@ -101,10 +106,10 @@ async function runInTransaction<Result>(pool: pg.Pool, begin: string, work: Work
   }
 }
 
-/** For who needs the driver's own connection, too. @param on a pool, or one connection */
-export function statementsOn(on: pg.Pool | pg.ClientBase): Statements {
+/** For who needs the driver's own connection, too. @param on a pool, or one connection @param plan says which are planned once */
+export function statementsOn(on: pg.Pool | pg.ClientBase, plan = asIs): Statements {
   const ask = async <Row>(statement: Statement) =>
-    rowsOf<Row>(await on.query<unknown[]>({ ...configOf(statement), rowMode: 'array' }));
+    rowsOf<Row>(await on.query<unknown[]>({ ...configOf(plan(statement)), rowMode: 'array' }));
   const maybe = async <Row>(statement: Statement) => {
     const [row, another] = await ask<Row>(statement);
     if (another !== undefined) throw new Error('more than one row');
@@ -119,7 +124,7 @@ export function statementsOn(on: pg.Pool | pg.ClientBase): Statements {
       return row;
     },
     async run(statement) {
-      const { rowCount } = await on.query(configOf(statement));
+      const { rowCount } = await on.query(configOf(plan(statement)));
       return rowCount ?? 0;
     },
   };

@@ -2,7 +2,6 @@ export {
   type Database,
   type PlainSql,
   type Queryable,
-  type Statement,
   type Transaction,
   openDatabase,
   openPlainDatabase,
@@ -10,5 +9,6 @@ export {
 export { ForeignDatabase, migrate } from './migrate';
 export { keptDigestKeys } from './digest-key';
 export { statementsOn } from './database';
+export type { Statement } from './plan';
 export { namedSessions } from './session-name';
 export { Sql, type SqlValue, all, columns, identifier, list, literal, nothing, sql } from './sql';

@@ -1,8 +1,8 @@
 // Statements that do not wait for each other's answers: all that some work asks at once goes out together, on one connection.
-import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { type Statement, type Statements, statementsOn } from './database';
+import { type Statements, statementsOn } from './database';
+import { OTHER_COLUMNS, type Statement, plain, planned } from './plan';
 
 export type Pipelines = {
   /**
@@ -14,11 +14,6 @@ export type Pipelines = {
   readonly pool: pg.Pool;
   close(): Promise<void>;
 };
-
-/** The result of a statement that is planned already has other columns since a migration. */
-const OTHER_COLUMNS = '0A000';
-/** Statements that a connection keeps plans of; more than all pages have. */
-const PLANNED_MAX = 500;
 
 /** Opens a pool whose connections send without waiting. */
 export function openPipelines(url: string, options: pg.PoolConfig = {}): Pipelines {
@@ -105,23 +100,4 @@ function together(client: pg.PoolClient): () => void {
       stream.uncork();
     });
   };
-}
-
-const names = new Map<string, string>();
-
-/** Under a name of its own, so that a connection parses and plans it once. */
-function planned(statement: Statement): Statement {
-  if ('named' in statement) return statement;
-  const { text } = statement;
-  let name = names.get(text);
-  if (name === undefined) {
-    if (names.size >= PLANNED_MAX) return statement;
-    name = `page-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
-    names.set(text, name);
-  }
-  return { named: name, sql: statement };
-}
-
-function plain(statement: Statement): Statement {
-  return 'named' in statement ? statement.sql : statement;
 }

@@ -1,9 +1,15 @@
--- The account names of a line: itself, or for member:123:bonus+deposit both accounts in this order.
+-- The account names of a line: itself, or for member:123:bonus+deposit both accounts in this order. In PL/pgSQL, which keeps its plans.
 create or replace function ledger.route(line text) returns text[]
-language sql immutable as $$
-  select case when strpos(line, '+') = 0 then array[line] else array(
-    select split_part(line, ':', 1) || ':' || split_part(line, ':', 2) || ':' || k.kind
-    from string_to_table(split_part(line, ':', 3), '+') with ordinality k (kind, place)
-    order by k.place
-  ) end
-$$;
+language plpgsql immutable as $$
+declare
+  kinds text[];
+begin
+  if strpos(line, '+') = 0 then
+    return array[line];
+  end if;
+  kinds := string_to_array(split_part(line, ':', 3), '+');
+  for place in 1..cardinality(kinds) loop
+    kinds[place] := split_part(line, ':', 1) || ':' || split_part(line, ':', 2) || ':' || kinds[place];
+  end loop;
+  return kinds;
+end $$;

@@ -1,7 +1,9 @@
 -- What one of a product costs a member now: their own price, else that of their VIP level, else everybody's less what the level
--- takes off recharge products. Null: it has no price yet.
+-- takes off recharge products. Null: it has no price yet. In PL/pgSQL, which plans it once for a connection, not at each call.
 create or replace function recharge.price_of(p_product bigint, p_member bigint) returns bigint
-language sql stable as $$
+language plpgsql stable as $$
+begin
+  return (
   with level as (
     select v.rank, v.recharge_discount
     from vip.membership m
@@ -20,4 +22,5 @@ language sql stable as $$
     (select p.price - p.price * coalesce((select l.recharge_discount from level l), 0) / 1000 from recharge.price p
      where p.product_id = p_product and p.rank is null and p.member_id is null and p.from_at <= now()
      order by p.from_at desc, p.id desc limit 1))
-$$;
+  );
+end $$;

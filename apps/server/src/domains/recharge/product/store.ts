@@ -58,8 +58,7 @@ export function selectProduct(
 ): Promise<Product | undefined> {
   const isIt = 'id' in by ? sql`p.id = ${by.id}` : sql`p.code = ${by.code}`;
   return db.maybe<Product>(sql`
-    select * from (
-      select ${PRODUCT}, recharge.price_of(p.id, ${memberId}) as price from ${FROM} where ${ON_SALE} and ${isIt}
-    ) found
-    where found.price is not null`);
+    select ${PRODUCT}, priced.price
+    from ${FROM} cross join recharge.price_of(p.id, ${memberId}) as priced (price)
+    where ${ON_SALE} and ${isIt} and priced.price is not null`);
 }
