@@ -111,6 +111,13 @@ function edit(file: string, from: string, to: string) {
   writeFileSync(path.join(folder, file), source.replace(from, to));
 }
 
+/** Waits until an edit is seen. DEV_TIMES=1 tells how long that took. */
+async function seen(what: string, waiting: PromiseLike<void>) {
+  const from = performance.now();
+  await waiting;
+  if (process.env.DEV_TIMES) console.log(`${what}: ${Math.round(performance.now() - from)} ms`);
+}
+
 /** Process ids of the database and the apps that nobody edited. */
 function untouched() {
   const { sandbox, providers, gateway } = JSON.parse(
@@ -135,7 +142,7 @@ test('an edited screen of the portal changes in the open page, which is not load
   });
   await phone.fill('13800138000');
   edit('apps/portal/src/features/account/sign-in-screen.tsx', '每一次调用，逐笔记账', '改过的门户');
-  await expect.poll(() => page.locator('body').innerText(), patiently).toContain('改过的门户');
+  await seen('portal', expect.poll(() => page.locator('body').innerText(), patiently).toContain('改过的门户'));
   expect(await phone.inputValue()).toBe('13800138000');
   const rendered = await (await fetch(`${url}/login`, { headers: { accept: 'text/html' } })).text();
   expect(rendered).toContain('改过的门户');
@@ -148,7 +155,7 @@ test('an edited screen of the console changes in the open page', async () => {
   await page.goto(`${url}/console`);
   await expect.poll(() => page.locator('body').innerText(), patiently).toContain('登录运营台');
   edit('apps/console/src/features/operator/sign-in-screen.tsx', '登录运营台', '改过的运营台');
-  await expect.poll(() => page.locator('body').innerText(), patiently).toContain('改过的运营台');
+  await seen('console', expect.poll(() => page.locator('body').innerText(), patiently).toContain('改过的运营台'));
   await page.close();
 });
 
@@ -156,7 +163,7 @@ test('an edited server answers anew, and what it works with goes on', async () =
   const before = untouched();
   edit('apps/server/src/http/metrics.ts', 'async () => ({ ok: true })', "async () => ({ ok: 'edited' })");
   const health = async () => (await (await fetch(`${url}/healthz`)).json()) as unknown;
-  await expect.poll(health, patiently).toEqual({ ok: 'edited' });
+  await seen('server', expect.poll(health, patiently).toEqual({ ok: 'edited' }));
   expect(untouched()).toEqual(before);
 });
 
