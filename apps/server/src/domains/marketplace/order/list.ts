@@ -64,6 +64,9 @@ export function idsWithin(asked: Period): Sql {
   ]);
 }
 
+/** What a period bounds. Never by the index of times, which would bring all orders of it, whosever they are: ids bound it already. */
+export const AT = sql`o.created_at + interval '0'`;
+
 /** A buyer's orders, the newest first. */
 export const listGoodsOrders = listed(contract.listGoodsOrders, {
   from: FROM,
@@ -76,7 +79,7 @@ export const listGoodsOrders = listed(contract.listGoodsOrders, {
     productId: (id) => sql`o.product_id = ${id}`,
     no: (no) => sql`o.no = ${no}`,
   },
-  at: sql`o.created_at`,
+  at: AT,
   id: sql`o.id`,
 });
 

@@ -7,7 +7,7 @@ import { listed } from '../../../../kernel/listed';
 import { Refusal } from '../../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
-import { ALONE, COLUMNS, FROM, idsWithin, stepsOf } from '../list';
+import { ALONE, AT, COLUMNS, FROM, idsWithin, stepsOf } from '../list';
 
 /** Buyer and supplier of `o` and `s`, with the buyer as `m`. */
 export const PARTIES = {
@@ -29,7 +29,7 @@ export const searchGoodsOrders = listed(contract.searchGoodsOrders, {
     supplierId: (id) => sql`o.supplier_id = ${id}`,
     productId: (id) => sql`o.product_id = ${id}`,
   },
-  at: sql`o.created_at`,
+  at: AT,
   id: sql`o.id`,
 });
 
