@@ -1,6 +1,8 @@
--- A buyer's orders of a period are counted in the index alone.
+-- A buyer's orders of a period, and a supplier's paid ones, are counted in the index alone.
 drop index marketplace.goods_order_member_id_id_idx;
 create index on marketplace.goods_order (member_id, id) include (created_at);
+drop index marketplace.goods_order_supplier_id_id_idx;
+create index on marketplace.goods_order (supplier_id, id) include (created_at, paid_at);
 
 -- How orders of each product went that were made in the last 30 days, as of the last time that sum_days ran: of a state, or of a
 -- step of a delivery's time. `recent_since` is the first of these days; another one than today's shows that they have turned.
