@@ -91,3 +91,5 @@ do $$ declare d record; begin for d in select * from dropped loop execute d.def;
 --
 insert into ledger.account (owner_kind, owner_id, kind, carried, floor, head)
 select 1, n, k, true, 0, '' from generate_series(1001, 9100) n cross join unnest(array['deposit', 'escrow', 'settlement', 'supply']) k
+--
+select marketplace.sum_days()

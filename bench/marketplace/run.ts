@@ -71,6 +71,7 @@ const CASES: readonly Case[] = [
   ['buyer’s sums by status', member(BUYER), asked(getGoodsOrderStatistics, () => nothing)],
   ['supplier’s orders, newest page', member(SUPPLIER), list(listSuppliedOrders)],
   ['… to be delivered', member(SUPPLIER), list(listSuppliedOrders, () => ({ status: 2 }))],
+  ['… of a day 200 days ago', member(SUPPLIER), list(listSuppliedOrders, () => dayBack(200))],
   ['… of one of the goods', member(SUPPLIER), list(listSuppliedOrders, () => ({ goodsId: '3' }))],
   ['… a page in the middle', member(SUPPLIER), list(listSuppliedOrders, deep)],
   ['supplier’s settlements', member(SUPPLIER), list(listSettlements)],

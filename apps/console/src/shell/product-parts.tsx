@@ -5,7 +5,15 @@ import { Money } from '@jishi/ui/money';
 import { AreaField, ChoiceField, TextField } from './form/fields';
 import { Status, labelOf, optionsOf } from './labels';
 
-type Product = { name: string; code: string; kind: number; faceValue: string; account: number; sale: number };
+type Product = {
+  brand?: string;
+  name: string;
+  code: string;
+  kind: number;
+  faceValue: string;
+  account: number;
+  sale: number;
+};
 
 /** What a form holds of a group or type that is new. */
 export const noGroup = { id: '', name: '', code: '', position: '0', reason: '' };
@@ -80,9 +88,9 @@ export const productColumns = <Row extends Product>(
     key: 'name',
     title,
     fold: 'lead',
-    cell: ({ name, code }) => (
+    cell: ({ brand, name, code }) => (
       <>
-        <b className="break">{name}</b> <small className="mono quiet">{code}</small>
+        <b className="break">{brand ? `${brand} ${name}` : name}</b> <small className="mono quiet">{code}</small>
       </>
     ),
   },

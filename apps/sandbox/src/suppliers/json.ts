@@ -104,8 +104,9 @@ function order(shop: Shop, request: SandboxRequest): Reply {
   const [number, account] = [textField(fields, 'orderNo'), textField(fields, 'account')];
   const [count, most] = [countField(fields, 'quantity', 1000), centsOf(textField(fields, 'maxAmount'))];
   if (!/^[A-Za-z0-9_-]{8,64}$/.test(number) || !count) return refusal('INVALID_REQUEST', 'A field is missing.', 400);
-  if (account.length < 5) return refusal('INVALID_ACCOUNT', 'The account is malformed.');
   const product = textField(fields, 'productCode');
+  // a card is for nobody's account
+  if (account.length < 5 && !PRODUCTS[product]?.isCard) return refusal('INVALID_ACCOUNT', 'The account is malformed.');
   const notifyUrl = textField(fields, 'notifyUrl');
   const taken = shop.order({ number, product, account, count, notifyUrl, ...(most !== undefined && { most }) });
   if ('taken' in taken) return { ...said(dataOf(shop, taken.taken, 'processing')), fate: taken.fate };

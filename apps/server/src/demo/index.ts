@@ -5,6 +5,7 @@ import { sql } from '@jishi/db';
 import type { Context } from '../kernel/context';
 import type { Shared } from '../http/server';
 import { changeProjectStatus, ensureProjectType, removeDemoProjects, saveProjectDraft } from '../domains/catalogue';
+import { endDemoEnterprises } from '../domains/certification';
 import { removeDemoEntries, seedProtocols } from '../domains/content';
 import { endDemoSupply } from '../domains/marketplace';
 import { endDemoProducts } from '../domains/recharge';
@@ -12,7 +13,7 @@ import { endVipLevels, saveVipLevel } from '../domains/vip';
 import { demoPricing, demoTypes } from './catalogue';
 import { CHAT_CODE, CHAT_TYPE, chatProduct } from './chat-product';
 import { seedHelp } from './help';
-import { seedMarketplace } from './marketplace';
+import { certifyEarlier, seedMarketplace } from './marketplace';
 import { seedNews } from './news';
 import { rechargeApi, seedRecharge } from './recharge-product';
 import { endSandboxSuppliers, seedSandboxSuppliers } from './recharge-sandbox';
@@ -134,6 +135,7 @@ async function seedRechargeProducts(ctx: Context): Promise<void> {
 async function seedGoods(ctx: Context): Promise<void> {
   const isKnown = (await ctx.db.run(sql`select from marketplace.product limit 1`)) > 0;
   if (ctx.settings.sandboxUrl && !isKnown && (await claim(ctx, 'marketplace'))) await seedMarketplace(ctx);
+  await certifyEarlier(ctx);
 }
 
 /**
@@ -147,6 +149,7 @@ export async function removeDemo(shared: Shared & Pick<Context, 'log'>): Promise
   await endDemoProducts(systemContext(shared));
   await endSandboxSuppliers(systemContext(shared));
   await endDemoSupply(systemContext(shared));
+  await endDemoEnterprises(systemContext(shared));
   const levels = await shared.db.run(sql`select from demo.seeded where item = ${VIP_LEVELS}`);
   if (levels) await endVipLevels(systemContext(shared), [1, 2, 3]);
 }

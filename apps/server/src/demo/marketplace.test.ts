@@ -2,12 +2,15 @@
 import { getGoodsProduct, listGoodsProducts } from '@jishi/contract/marketplace/product';
 import { getSupplyStatistics } from '@jishi/contract/marketplace/statistic';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchGoodsSuppliers } from '@jishi/contract/console/marketplace-supplier';
+import { endDemoEnterprises } from '../domains/certification';
 import { seedProtocols } from '../domains/content';
 import { endDemoSupply } from '../domains/marketplace';
 import { marketplace } from '../domains/marketplace/domain';
 import { type TestMember, signInMember, systemContext } from '../testing/members';
 import { type TestServer, startTestServer } from '../testing/server';
-import { seedMarketplace } from './marketplace';
+import { signInOperator } from '../testing/operators';
+import { certifyEarlier, seedMarketplace } from './marketplace';
 
 let server: TestServer;
 let member: TestMember;
@@ -41,6 +44,23 @@ test('they have agreed to what is in force: nothing stands between them and thei
   expect(rows.map(({ codes }) => codes)).toEqual(Array(2).fill(['privacy', 'supplier', 'user']));
 });
 
+test('each is certified by an enterprise of its own, as any supplier, also where an earlier version left that out', async () => {
+  const { token } = await signInOperator(server);
+  const enterprises = async () => {
+    const { list } = (await server.call(searchGoodsSuppliers, {}, { token })).result;
+    return list.map(({ enterprise, isLicensed }) => [enterprise, isLicensed]).toSorted();
+  };
+  const certified = [
+    ['北岸数科（示例）有限公司', true],
+    ['远帆卡务（示例）有限公司', true],
+  ];
+  expect(await enterprises()).toEqual(certified);
+  await server.db.query('delete from certification.enterprise');
+  expect(await enterprises()).not.toEqual(certified);
+  for (let start = 0; start < 2; start++) await certifyEarlier(systemContext(server));
+  expect(await enterprises()).toEqual(certified);
+});
+
 test('they leave with the examples, for good', async () => {
   await endDemoSupply(systemContext(server));
   expect(await productsOf()).toEqual([]);
@@ -49,4 +69,10 @@ test('they leave with the examples, for good', async () => {
   );
   expect(new Set(rows.map((row) => row['status']))).toEqual(new Set([6, 3]));
   await endDemoSupply(systemContext(server));
+  for (let removal = 0; removal < 2; removal++) await endDemoEnterprises(systemContext(server));
+  await certifyEarlier(systemContext(server));
+  const certificates = await server.db.query(
+    `select m.auth_status, e.status from certification.enterprise e join account.member m on m.id = e.member_id`,
+  );
+  expect(certificates.rows).toEqual(Array(2).fill({ auth_status: 4, status: 6 }));
 });

@@ -1,9 +1,10 @@
 // Two example suppliers with goods, so that the marketplace is alive on a site that runs with the sandbox. Their cards are made up.
-import { authStatus, authType } from '@jishi/contract/enums/account';
-import { goodsWay } from '@jishi/contract/enums/marketplace';
+import { goodsWay, supplierStatus } from '@jishi/contract/enums/marketplace';
 import { rechargeAccount, rechargeKind, rechargeSale } from '@jishi/contract/enums/recharge';
+import { sql } from '@jishi/db';
 import type { Context, MemberId } from '../kernel/context';
-import { agreeToAll, registerMember, setAuthentication } from '../domains/account';
+import { agreeToAll, registerMember } from '../domains/account';
+import { certifyDemo } from '../domains/certification';
 import {
   applyForDemo,
   keepFile,
@@ -61,11 +62,24 @@ const GROUPS: readonly {
   },
 ];
 
-/** Phones of the sandbox: codes for them arrive at its mailbox. */
+/** Phones of the sandbox: codes for them arrive at its mailbox. Credit codes are of a region that does not exist. */
 const SUPPLIERS = [
-  { name: '北岸数科（示例）', phone: '13000000901', share: 0.744, byHand: ['demo-game-100'] },
-  { name: '远帆卡务（示例）', phone: '13000000902', share: 0.776, byHand: [] },
+  {
+    name: '北岸数科（示例）',
+    phone: '13000000901',
+    share: 0.744,
+    byHand: ['demo-game-100'],
+    enterprise: { name: '北岸数科（示例）有限公司', creditCode: '91000000MADEM10018' },
+  },
+  {
+    name: '远帆卡务（示例）',
+    phone: '13000000902',
+    share: 0.776,
+    byHand: [],
+    enterprise: { name: '远帆卡务（示例）有限公司', creditCode: '91000000MADEM1002B' },
+  },
 ] as const;
+type Supplier = (typeof SUPPLIERS)[number];
 
 /** Adds groups, products, suppliers, goods and cards, each as its own use case does. */
 export async function seedMarketplace(ctx: Context): Promise<void> {
@@ -97,21 +111,38 @@ async function seedProduct(ctx: Context, typeId: string, { face, ...example }: E
   return id;
 }
 
-async function seedSupplier(ctx: Context, { name, phone }: (typeof SUPPLIERS)[number]): Promise<MemberId> {
+async function seedSupplier(ctx: Context, supplier: Supplier): Promise<MemberId> {
+  const { name, phone } = supplier;
   const memberId = await ctx.db.transaction(async (tx) => {
     const member = await registerMember(tx, ctx, { phone, invitedBy: null, demo: true });
     await agreeToAll(tx, ctx, member.memberId);
-    await setAuthentication(tx, member.memberId, { status: authStatus.certified, type: authType.enterprise });
     return member.memberId;
   });
+  await certify(ctx, memberId, supplier);
   await applyForDemo(ctx, memberId, { name, contactPerson: '示例', contactPhone: phone });
   return memberId;
+}
+
+function certify(ctx: Context, memberId: MemberId, { enterprise }: Supplier): Promise<void> {
+  return certifyDemo(ctx, memberId, { ...enterprise, legalPerson: '示例', address: '示例地址 1 号' });
+}
+
+/** Suppliers that an earlier version seeded have no certificate yet. */
+export async function certifyEarlier(ctx: Context): Promise<void> {
+  const earlier = await ctx.db.many<{ memberId: MemberId; name: string }>(sql`
+    select s.member_id, s.name from marketplace.supplier s
+    where s.is_demo and s.status = ${supplierStatus.active}
+      and not exists (select from certification.enterprise e where e.member_id = s.member_id)`);
+  for (const { memberId, name } of earlier) {
+    const supplier = SUPPLIERS.find((one) => one.name === name);
+    if (supplier) await certify(ctx, memberId, supplier);
+  }
 }
 
 async function seedGoods(
   ctx: Context,
   memberId: MemberId,
-  { share, byHand, name }: (typeof SUPPLIERS)[number],
+  { share, byHand, name }: Supplier,
   { id: productId, example }: { id: string; example: Example },
 ): Promise<void> {
   const { code, kind, face } = example;

@@ -142,6 +142,7 @@ function environmentOf({ db, shared }: TestServer, dataDir: string): Record<stri
     // operators of these tests have no authenticator at hand
     SECOND_FACTOR_ABOVE: '1000000',
     SECOND_OPERATOR_ABOVE_ONE_OWNER: '50000',
+    ...(shared.settings.webhookLoopback ? { WEBHOOK_LOOPBACK: '1' } : {}),
     ...(shared.settings.smtp ? { SMTP_URL: shared.settings.smtp.url, SMTP_FROM: shared.settings.smtp.from } : {}),
     ...(shared.settings.invoice.seller ? sellerEnvironment(shared.settings.invoice.seller) : {}),
     ...(shared.settings.alipay ? alipayEnvironment(shared.settings.alipay) : {}),

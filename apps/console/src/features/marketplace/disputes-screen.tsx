@@ -5,7 +5,7 @@ import { disputeStatus } from '@jishi/contract/enums/marketplace';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
-import { Money } from '@jishi/ui/money';
+import { Money, formatMoney } from '@jishi/ui/money';
 import { MEMBER, actionColumn, statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { ReviewLink } from '../../shell/links';
@@ -19,9 +19,9 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'what',
     title: '争议',
     fold: 'lead',
-    cell: ({ kind, productName }) => (
+    cell: ({ kind, productName, count }) => (
       <>
-        <b>{labelOf('disputeKind', kind).label}</b> {productName}
+        <b>{labelOf('disputeKind', kind).label}</b> {productName} <small className="quiet">{count} 份</small>
       </>
     ),
   },
@@ -33,11 +33,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '要求退回',
     align: 'end',
     fold: 'second',
-    cell: ({ wanted, count }) => (
-      <>
-        <Money value={wanted} /> <small className="quiet">{count} 份</small>
-      </>
-    ),
+    cell: ({ wanted }) => <Money value={wanted} />,
   },
   {
     key: 'words',
@@ -66,10 +62,9 @@ export function GoodsDisputesScreen() {
       what="争议"
       note={({ open, openAmount }) =>
         open > 0 ? (
-          <>
-            {open} 件未了，涉及 <Money value={openAmount} />
-            ，结算都已停住
-          </>
+          <span>
+            {open} 件未了，涉及 {formatMoney(openAmount)} 元，结算都已停住
+          </span>
         ) : (
           '没有未了的争议'
         )

@@ -5,7 +5,6 @@ import { goodsStatus } from '@jishi/contract/enums/marketplace';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money, formatCount, formatMoney } from '@jishi/ui/money';
-import { Link } from '@jishi/ui/router';
 import { toast } from '@jishi/ui/toast-store';
 import { useCall, useRefreshOf } from '../../shell/client';
 import { actionColumn, statusColumn } from '../../shell/columns';
@@ -14,18 +13,19 @@ import { ListScreen } from '../../shell/list-screen';
 import { useMay } from '../../shell/operator';
 import { ReasonButton } from '../../shell/reason-button';
 import { percentOf } from './figures';
+import { SUPPLIER } from './parties';
 
 type Row = RowOf<typeof searchGoods>;
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'product', title: '商品', fold: 'lead', cell: ({ productName }) => <b className="break">{productName}</b> },
+  SUPPLIER,
   {
-    key: 'supplier',
-    title: '供货方',
+    key: 'way',
+    title: '交付方式',
     fold: 'second',
-    cell: ({ supplierId, supplierName }) => <Link to={`/marketplace/suppliers/${supplierId}`}>{supplierName}</Link>,
+    cell: ({ way }) => <span className="nowrap">{labelOf('goodsWay', way).label}</span>,
   },
-  { key: 'way', title: '交付方式', fold: 'second', cell: ({ way }) => labelOf('goodsWay', way).label },
   {
     key: 'price',
     title: '价格',
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-const ACTION = actionColumn((row: Row) => <Switch goods={row} />, 'line');
+const ACTION = actionColumn((row: Row) => <Switch goods={row} />);
 
 export function ConsoleGoodsScreen() {
   const may = useMay(switchConsoleGoods);

@@ -8,7 +8,11 @@ export const SUPPLIER: Column<Supplied> = {
   key: 'supplier',
   title: '供货方',
   fold: 'second',
-  cell: ({ supplierId, supplierName }) => <Link to={`/marketplace/suppliers/${supplierId}`}>{supplierName}</Link>,
+  cell: ({ supplierId, supplierName }) => (
+    <Link className="column-name" to={`/marketplace/suppliers/${supplierId}`}>
+      {supplierName}
+    </Link>
+  ),
 };
 
 /** An order by its number, leading to its page. */

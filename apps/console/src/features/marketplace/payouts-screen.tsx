@@ -23,7 +23,7 @@ import { SUPPLIER } from './parties';
 type Row = RowOf<typeof searchPayouts>;
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'no', title: '提现', fold: 'lead', cell: ({ no }) => <span className="mono break">{no}</span> },
+  { key: 'no', title: '提现', fold: 'lead', cell: ({ no }) => <span className="mono nowrap">{no}</span> },
   SUPPLIER,
   { key: 'amount', title: '金额', align: 'end', fold: 'second', cell: ({ amount }) => <Money value={amount} /> },
   { key: 'account', title: '收款账户', fold: 'line', cell: ({ account }) => <span className="break">{account}</span> },

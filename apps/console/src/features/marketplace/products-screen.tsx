@@ -36,7 +36,7 @@ const COLUMNS = productColumns<Product>(
   ],
 );
 
-const ACTION = actionColumn((row: Product) => <Edit product={row} />, 'line');
+const ACTION = actionColumn((row: Product) => <Edit product={row} />);
 
 export function GoodsProductsScreen() {
   const may = useMay(saveGoodsProduct);

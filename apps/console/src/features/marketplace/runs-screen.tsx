@@ -54,7 +54,8 @@ function proved(label: string, told: string, booked: string) {
   return {
     label,
     value: <Money value={told} />,
-    note: told === booked ? '与总账相等' : `总账 ${formatMoney(booked)}，不相等`,
+    note:
+      told === booked ? '与总账相等' : <StatusMark tone="danger">{`总账 ${formatMoney(booked)}，不相等`}</StatusMark>,
   };
 }
 
@@ -63,7 +64,7 @@ export function SettlementRunsScreen() {
     <ListScreen
       of={listSettlementRuns}
       title="结算批次"
-      note="结算单的合计与总账的合计逐批相等"
+      note="结算单的合计逐批与总账的合计核对"
       above={({ escrow, escrowBooked, waiting, waitingBooked }) => (
         <div className="list-sums">
           <FigureStrip

@@ -14,7 +14,12 @@ type Row = RowOf<typeof searchGoodsSettlements>;
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'no', title: '订单', fold: 'lead', cell: ({ orderNo }) => <GoodsOrderLink no={orderNo} /> },
-  { key: 'product', title: '商品', fold: 'none', cell: ({ productName }) => productName },
+  {
+    key: 'product',
+    title: '商品',
+    fold: 'none',
+    cell: ({ productName }) => <span className="column-name">{productName}</span>,
+  },
   SUPPLIER,
   { key: 'amount', title: '已交付', align: 'end', fold: 'none', cell: ({ amount }) => <Money value={amount} /> },
   { key: 'returned', title: '退回', align: 'end', fold: 'none', cell: ({ returned }) => <Money value={returned} /> },

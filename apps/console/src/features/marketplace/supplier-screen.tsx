@@ -84,8 +84,8 @@ function Facts({ of: supplier }: { of: Supplier }) {
         facts={[
           ['会员', <MemberLink of={supplier} />],
           ['企业', supplier.enterprise || '没有有效的企业认证'],
-          ['出售', !supplier.isLicensed && '企业认证已到期，商品暂停出售，已付款的照常交付；认证恢复后自动恢复'],
-          ['联系人', `${supplier.contactPerson}，${supplier.contactPhone}`],
+          ['出售', supplier.isLicensed ? '' : '企业认证已到期，商品暂停出售，已付款的照常交付；认证恢复后自动恢复'],
+          ['联系人', [supplier.contactPerson, supplier.contactPhone].filter(Boolean).join('，')],
           ['接单', paused ? '自己停止了' : ''],
           ['休假', holidayFrom && `${holidayFrom} 至 ${holidayUntil ?? ''}`],
           ['保证金', <Money value={supplier.bond} />],

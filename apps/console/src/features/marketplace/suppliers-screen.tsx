@@ -32,7 +32,12 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   MEMBER,
-  { key: 'enterprise', title: '企业', fold: 'none', cell: ({ enterprise }) => enterprise || '没有有效的企业认证' },
+  {
+    key: 'enterprise',
+    title: '企业',
+    fold: 'none',
+    cell: ({ enterprise }) => enterprise || <span className="quiet">没有有效的企业认证</span>,
+  },
   { key: 'fee', title: '服务费', align: 'end', fold: 'none', cell: ({ feeRate }) => percentOf(feeRate) },
   { key: 'waiting', title: '待结算', align: 'end', fold: 'none', cell: ({ waiting }) => <Money value={waiting} /> },
   { key: 'balance', title: '货款', align: 'end', fold: 'none', cell: ({ balance }) => <Money value={balance} /> },

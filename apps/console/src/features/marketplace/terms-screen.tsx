@@ -31,13 +31,18 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'state',
     title: '状态',
     fold: 'tail',
-    cell: ({ inForce }) => (
-      <StatusMark tone={inForce ? 'success' : 'quiet'}>{inForce ? '生效中' : '历史或未到'}</StatusMark>
+    cell: ({ inForce, fromTime }) => (
+      <StatusMark tone={inForce ? 'success' : 'quiet'}>{inForce ? '生效中' : endedOrNot(fromTime)}</StatusMark>
     ),
   },
   { key: 'by', title: '定的人', fold: 'none', cell: ({ setBy }) => setBy || '系统' },
   { key: 'reason', title: '原因', fold: 'line', cell: ({ reason }) => <span className="break">{reason}</span> },
 ];
+
+/** Of terms that are not in force: whether they come or were replaced. Times are Beijing's. */
+function endedOrNot(fromTime: string): string {
+  return Date.parse(`${fromTime.replace(' ', 'T')}+08:00`) > Date.now() ? '还没生效' : '已被替换';
+}
 
 export function SupplyTermsScreen() {
   const may = useMay(setSupplyTerms);

@@ -1,1 +1,2 @@
+export { certifyDemo, endDemoEnterprises } from './enterprise/demo/service';
 export { standingOf } from './standing/service';

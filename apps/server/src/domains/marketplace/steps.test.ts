@@ -27,7 +27,7 @@ import { TRADE_PASSWORD, type TestMember, systemContext } from '../../testing/me
 import { signInOperator } from '../../testing/operators';
 import { decide, wordAbout } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';
-import { type Servers, startServerProcess } from '../../testing/server-process';
+import { type Doomed, killAt, prepareStanding, untilStanding } from '../../testing/standing-still';
 import { until } from '../../testing/until';
 import { balances, verify } from '../ledger';
 import { message } from '../message/domain';
@@ -217,30 +217,21 @@ const LATER_STEPS: Record<string, [() => Promise<Step>, Ends]> = {
   ],
 };
 
-/**
- * Whoever comes to one of these places stands still while the test holds the lock, at one moment of the three. The middle of
- * a step is where its money moves, or where it is written down if none does.
- */
-const HOLD = `
-  create table marketplace.hold (moment text);
-  insert into marketplace.hold values ('middle');
-  create function marketplace.stand_still() returns trigger language plpgsql as $$ begin
-    if tg_argv[0] = (select moment from marketplace.hold) then perform pg_advisory_xact_lock_shared(17); end if;
-    return new;
-  end $$;
+/** Where each step stands still: its middle is where its money moves, or where it is written down if none does. */
+const MOMENTS = `
   create trigger stand_middle before insert on ledger.transfer
-    for each row execute function marketplace.stand_still('middle');
+    for each row execute function standing.still('middle');
   create trigger stand_middle after insert on marketplace.event
     for each row when (new.event in (${[goodsOrderEvent.made, goodsOrderEvent.confirmed, goodsOrderEvent.disputed].join()}))
-    execute function marketplace.stand_still('middle');
+    execute function standing.still('middle');
   create trigger stand_middle after update on marketplace.payout
-    for each row when (new.status = ${payoutStatus.toPay}) execute function marketplace.stand_still('middle');
+    for each row when (new.status = ${payoutStatus.toPay}) execute function standing.still('middle');
   create constraint trigger stand_end after insert on marketplace.event deferrable initially deferred
-    for each row execute function marketplace.stand_still('commit');
+    for each row execute function standing.still('commit');
   create constraint trigger stand_end after insert or update on marketplace.payout deferrable initially deferred
-    for each row execute function marketplace.stand_still('commit');
+    for each row execute function standing.still('commit');
   create trigger stand_after before update on http.idempotent_answer
-    for each row when (new.answer is not null) execute function marketplace.stand_still('answer');`;
+    for each row when (new.answer is not null) execute function standing.still('answer');`;
 
 const WHOLE = [
   'marketplace.goods_order',
@@ -268,44 +259,23 @@ async function state(): Promise<Record<string, unknown>> {
   return all;
 }
 
-const DOOMED = `datname = current_database() and application_name like 'jishi:server:%'`;
-
 /** Has a process do all steps, and kills it once so many of them stand still at this moment. */
-async function killAt(moment: string, steps: readonly Step[], standing: number): Promise<void> {
-  await server.db.query('update marketplace.hold set moment = $1', [moment]);
+async function killSteps(moment: string, steps: readonly Step[], standing: number): Promise<void> {
   await server.db.query(
     "update http.idempotent_answer set claimed_at = now() - interval '2 minutes' where answer is null",
   );
-  await server.db.transaction(async (tx) => {
-    await tx.query('select pg_advisory_xact_lock(17)');
-    await addSettling(server.db);
-    const doomed = await startServerProcess(server, 'api,worker');
-    const answers = steps.map((step, at) => send(doomed, step, at).catch(() => undefined));
-    try {
-      await until(`${standing} stand still`, async () => (await waiting()) === standing);
-      if (moment === 'answer') await untilAnswered(doomed, steps);
-    } finally {
-      await doomed.kill();
-    }
-    await server.db.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${DOOMED}`);
-    await Promise.all(answers);
-    await until('it is gone', async () => {
-      const { rows } = await server.db.query(`select from pg_stat_activity where ${DOOMED}`);
-      return rows.length === 0;
-    });
+  await addSettling(server.db);
+  let answers: Promise<unknown>[] = [];
+  await killAt(server, { moment, roles: 'api,worker' }, async (doomed) => {
+    answers = steps.map((step, at) => send(doomed, step, at).catch(() => undefined));
+    await untilStanding(server, standing);
+    if (moment === 'answer') await untilAnswered(doomed, steps);
   });
-}
-
-async function waiting(): Promise<number> {
-  const { rows } = await server.db.query(
-    `select count(*)::int as waiting from pg_locks l join pg_stat_activity a using (pid)
-     where l.locktype = 'advisory' and l.classid = 0 and l.objid = 17 and not l.granted and a.${DOOMED}`,
-  );
-  return Number(rows[0]!['waiting']);
+  await Promise.all(answers);
 }
 
 /** Calls without a key answer at once: nothing is kept of their answers that they could stand still at. */
-async function untilAnswered(doomed: Pick<Servers, 'call'>, steps: readonly Step[]): Promise<void> {
+async function untilAnswered(doomed: Doomed, steps: readonly Step[]): Promise<void> {
   const unkept = [...steps.entries()].filter(([, { endpoint }]) => !endpoint.idempotent);
   await Promise.all(unkept.map(([at, step]) => persist('an answer', () => send(doomed, step, at))));
   await until('what is due is settled', async () => (await due()) === 0);
@@ -318,7 +288,7 @@ async function due(): Promise<number> {
   return Number(rows[0]!['due']);
 }
 
-function send(to: Pick<Servers, 'call'>, { endpoint, input, token }: Step, at: number) {
+function send(to: Doomed, { endpoint, input, token }: Step, at: number) {
   return to.call(endpoint, input as never, { token, idempotencyKey: `steps-of-money-${at}` });
 }
 
@@ -328,13 +298,13 @@ test('killed in the middle of each step, at its commit, and before its answer, e
   for (const [, [make]] of wanted) steps.push(await make());
   const settling = await delivered();
   await letSettle(server, settling.no);
-  await server.db.query(HOLD);
+  await prepareStanding(server, MOMENTS);
   const before = await state();
   for (const moment of ['middle', 'commit']) {
-    await killAt(moment, steps, steps.length + 1);
+    await killSteps(moment, steps, steps.length + 1);
     expect([moment, await state()]).toEqual([moment, before]);
   }
-  await killAt('answer', steps, steps.filter(({ endpoint }) => endpoint.idempotent).length);
+  await killSteps('answer', steps, steps.filter(({ endpoint }) => endpoint.idempotent).length);
   const after = await state();
   await server.db.query(
     "update http.idempotent_answer set claimed_at = now() - interval '2 minutes' where answer is null",

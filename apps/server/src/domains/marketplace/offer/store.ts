@@ -66,7 +66,7 @@ export function selectProduct(db: Queryable, id: string): Promise<ProductRow | u
     from marketplace.product p
     join marketplace.product_type t on t.id = p.type_id
     join marketplace.product_group g on g.id = t.group_id
-    cross join lateral marketplace.record_of(array(select a.id from marketplace.goods a where a.product_id = p.id)) r
+    cross join lateral marketplace.records_of(array[p.id]) r
     where p.id = ${id} and p.sale = 1`);
 }
 

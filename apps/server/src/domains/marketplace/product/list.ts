@@ -12,9 +12,8 @@ type Unrecorded = Omit<RowOf<typeof contract.listGoodsProducts>, keyof Omit<Reco
 /** How orders of products went, of all offers together. */
 const recordsOf = ({ db }: Context, ids: readonly string[]) =>
   db.many<Recorded>(sql`
-    select p.id, r.orders, marketplace.rate_of(r.ended, r.delivered) as success_rate, r.seconds
-    from unnest(${ids}::bigint[]) as p (id)
-    cross join lateral marketplace.record_of(array(select a.id from marketplace.goods a where a.product_id = p.id)) r`);
+    select r.product_id as id, r.orders, marketplace.rate_of(r.ended, r.delivered) as success_rate, r.seconds
+    from marketplace.records_of(${ids}::bigint[]) r`);
 
 export const listGoodsProducts = listed(contract.listGoodsProducts, {
   from: sql`marketplace.product p

@@ -59,6 +59,7 @@ const life = fc.record({
   seconds: fc.integer({ min: 0, max: 4000 }),
   back: fc.constantFrom(0, 50, 100),
   sums: fc.boolean(),
+  turns: fc.boolean(),
 });
 
 /** Of each kind of count, what is kept and what the orders themselves say. */
@@ -88,6 +89,12 @@ const COUNTS = {
     `select member_id, product_id, status, orders, amount, returned from marketplace.buyer_sum where orders <> 0 or amount <> 0 or returned <> 0`,
     `select member_id, product_id, status, count(*), sum(amount)::bigint, sum(returned)::bigint from marketplace.goods_order group by 1, 2, 3`,
   ],
+  'products in 30 days': [
+    `select r.product_id, r.orders, r.ended, r.delivered, r.seconds
+     from marketplace.records_of(array(select id from marketplace.product)) r`,
+    `select p.id, r.orders, r.ended, r.delivered, r.seconds from marketplace.product p
+     cross join lateral marketplace.record_of(array(select g.id from marketplace.goods g where g.product_id = p.id)) r`,
+  ],
 } as const;
 
 const sumDays = () => server.db.query('select marketplace.sum_days()');
@@ -95,8 +102,9 @@ const sumDays = () => server.db.query('select marketplace.sum_days()');
 test('counts equal the orders after any life of them, whenever days are summed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 6 }), async (lives) => {
-      for (const { goods, ends, seconds, back, sums } of lives) {
+      for (const { goods, ends, seconds, back, sums, turns } of lives) {
         const { no } = await paidOrder(server, { memberId: buyer.memberId, goodsId: goodsIds[goods]!, count: 2 });
+        if (turns) await server.db.query('update marketplace.recent_since set day = day - 1');
         if (sums) await sumDays();
         for (const end of ends) {
           await move(no, end, { seconds });

@@ -5,11 +5,12 @@ import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { Refusal } from '../../../kernel/refusal';
 import type { MemberContext } from '../../../kernel/use-case';
-import { ALONE, FROM, SEEN_BY_BOTH } from '../order/list';
+import { ALONE, FROM, SEEN_BY_BOTH, within } from '../order/list';
 
 export const listSuppliedOrders = listed(contract.listSuppliedOrders, {
   from: FROM,
   counts: ALONE,
+  only: (_ctx, asked) => within(asked),
   own: (memberId) =>
     sql`o.supplier_id = (select id from marketplace.supplier where member_id = ${memberId}) and o.paid_at is not null`,
   columns: {
@@ -23,7 +24,7 @@ export const listSuppliedOrders = listed(contract.listSuppliedOrders, {
     goodsId: (id) => sql`o.goods_id = ${id}`,
     no: (no) => sql`o.no = ${no}`,
   },
-  at: sql`o.created_at`,
+  at: null,
   id: sql`o.id`,
 });
 

@@ -7,7 +7,7 @@ import { listed } from '../../../../kernel/listed';
 import { Refusal } from '../../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
-import { ALONE, COLUMNS, FROM, idsWithin, stepsOf } from '../list';
+import { ALONE, COLUMNS, FROM, stepsOf, within } from '../list';
 
 /** Buyer and supplier of `o` and `s`, with the buyer as `m`. */
 export const PARTIES = {
@@ -20,7 +20,7 @@ export const PARTIES = {
 export const searchGoodsOrders = listed(contract.searchGoodsOrders, {
   from: sql`${FROM} join account.member m on m.id = o.member_id`,
   counts: ALONE,
-  only: (_ctx, asked) => idsWithin(asked),
+  only: (_ctx, asked) => within(asked),
   columns: { ...COLUMNS, ...PARTIES },
   where: {
     status: (status) => sql`o.status = ${status}`,
@@ -29,7 +29,7 @@ export const searchGoodsOrders = listed(contract.searchGoodsOrders, {
     supplierId: (id) => sql`o.supplier_id = ${id}`,
     productId: (id) => sql`o.product_id = ${id}`,
   },
-  at: sql`o.created_at`,
+  at: null,
   id: sql`o.id`,
 });
 
