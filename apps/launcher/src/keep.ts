@@ -5,6 +5,7 @@ import path from 'node:path';
 import { endedByInterrupt } from './interrupt';
 import { releaseIn } from './reload';
 import { Supervisor } from './supervisor';
+import { turnsFileIn } from './turns';
 
 type Kept = { dataDir: string; say(line: string): void };
 
@@ -36,10 +37,8 @@ export async function runKept(app: string, { dataDir, say }: Kept): Promise<void
   const end = endedByInterrupt(() => supervisor.stop([app]), say, ['SIGINT', 'SIGTERM']);
   const { host, port } = place;
   const readyUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`;
-  const turnsFile = path.join(dataDir, 'gateway.turns');
-  await supervisor
-    .start(app, {}, readyUrl, { place, ...(app === 'gateway' && { turnsFile }) })
-    .catch(end);
+  const turnsFile = turnsFileIn(dataDir);
+  await supervisor.start(app, {}, readyUrl, { place, ...(app === 'gateway' && { turnsFile }) }).catch(end);
   const replace = () =>
     supervisor.handOver(app, {}).then(
       () => say(`${app} replaced`),

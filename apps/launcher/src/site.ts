@@ -8,6 +8,7 @@ import { URL_FILE } from './backup';
 import { endedByInterrupt } from './interrupt';
 import { endOrphans } from './orphans';
 import { portsOf } from './ports';
+import { turnsFileIn } from './turns';
 import { type Release, answerReloads } from './reload';
 import { sandboxCredentials } from './sandbox-credentials';
 import { type Environment, Supervisor } from './supervisor';
@@ -103,7 +104,7 @@ class Site {
     Object.assign(this.env, await this.unlessStopped(sandboxCredentials(at(ports.sandbox))));
     await this.prepare();
     await Promise.all([
-      begin('gateway', ports.gateway, 'readyz', path.join(dataDir, 'gateway.turns')),
+      begin('gateway', ports.gateway, 'readyz', turnsFileIn(dataDir)),
       begin('server', serverPort, 'readyz'),
     ]);
     const ownerLink = (await supervisor.run('server', ['owner-link'], this.env)).trim();

@@ -1,6 +1,6 @@
 // Starts processes, restarts the ones that die, hands their ports over to successors, stops them in order.
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { INHERITED, MAKE_WAY, MAKE_WAY_WITHIN_MS, READY } from '@jishi/hand-over';
 import { type HeldPort, holdPort } from './held-port';
@@ -232,7 +232,10 @@ export class Supervisor {
       [name, child?.pid],
       [`${name}${LEAVING}`, leaving?.pid],
     ]);
-    writeFileSync(this.options.pidFile, JSON.stringify(Object.fromEntries([[LAUNCHER, process.pid], ...pids])));
+    // whole at every moment: who waits for a reload looks whether the launcher is in it
+    const { pidFile } = this.options;
+    writeFileSync(`${pidFile}.new`, JSON.stringify(Object.fromEntries([[LAUNCHER, process.pid], ...pids])));
+    renameSync(`${pidFile}.new`, pidFile);
   }
 
   /** Where to read more, for the end of a sentence. */

@@ -1,10 +1,14 @@
 // A gateway's two names. A node and its successor run at the same time, each with a log; a log is booked by the next process of
 // its name. So it is kept which name's log may hold calls, whatever ends the launcher.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 /** How the names end. */
 const TURNS = ['', '~2'] as const;
 export type Turn = (typeof TURNS)[number];
+
+/** Beside the logs: a backup takes both. */
+export const turnsFileIn = (dataDir: string) => path.join(dataDir, 'gateway/turns.json');
 
 export class Turns {
   private readonly open: Set<Turn>;
@@ -35,6 +39,7 @@ export class Turns {
   }
 
   private write() {
+    mkdirSync(path.dirname(this.file), { recursive: true });
     writeFileSync(this.file, JSON.stringify([...this.open]));
   }
 }
