@@ -9,6 +9,7 @@ import { keep } from './keep';
 
 export type Site = {
   url: string;
+  gatewayUrl: string;
   sandboxUrl: string;
   /** The first owner's one-time link, while there is no owner. */
   ownerLink: string;
@@ -61,6 +62,7 @@ export async function startSite(): Promise<Site> {
   const keeper = keep(dataDir, env);
   const site: Site = {
     url: `http://localhost:${port}`,
+    gatewayUrl: `http://127.0.0.1:${gateway}`,
     sandboxUrl: `http://127.0.0.1:${sandbox}`,
     ownerLink: '',
     databaseUrl: real?.url ?? '',

@@ -13,6 +13,8 @@ import { Shutdown } from './shutdown';
 export type Gateway = {
   /** Base URL, without a trailing slash. */
   url: string;
+  /** Leaves its port to another process, and resolves when no caller is connected any more. */
+  makeWay(): Promise<void>;
   /** Stops accepting, finishes calls under way, books everything, gives every lease back. */
   close(): Promise<void>;
   /** Resolves with the reason when the node cannot go on: another process took its name, or its ids ran ahead of time. */
@@ -32,8 +34,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     startJobs(foundation, accounting, traffic, shutdown);
     startHandover(foundation, shutdown);
     const ranAhead = watchTime(foundation, traffic.log, shutdown);
-    const url = await listen(foundation, accounting, traffic, shutdown);
-    return { url, failed: Promise.race([foundation.presence.taken, ranAhead]), close: () => shutdown.run() };
+    const { url, front } = await listen(foundation, accounting, traffic, shutdown);
+    return {
+      url,
+      failed: Promise.race([foundation.presence.taken, ranAhead]),
+      makeWay: () => front.makeWay(),
+      close: () => shutdown.run(),
+    };
   } catch (error) {
     await shutdown.run().catch(() => {}); // why it did not start says more
     throw error;
@@ -45,7 +52,7 @@ async function listen(
   { maySpend }: Accounting,
   { handlers, signer, onFault }: Traffic,
   shutdown: Shutdown,
-): Promise<string> {
+): Promise<{ url: string; front: Front }> {
   const front = new Front({
     clients: new ClientAddresses(options.trustedProxies),
     handlers,
@@ -57,5 +64,5 @@ async function listen(
   const url = await front.listen(options.host, options.port);
   shutdown.defer(() => front.close(options.timing.shutdown));
   logger.info({ url, node: identity.name, number: state.run.id }, 'gateway listening');
-  return url;
+  return { url, front };
 }

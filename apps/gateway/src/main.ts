@@ -1,4 +1,6 @@
-// The gateway process: starts a node from the environment, stops it on SIGTERM or SIGINT, or with its launcher.
+// The gateway process: starts a node from the environment, stops it on SIGTERM or SIGINT, with its launcher, or when it has made
+// way for its successor.
+import { serving } from '@jishi/hand-over';
 import { startGateway } from './gateway';
 import { newLogger } from './logger';
 import { settingsFrom } from './settings';
@@ -23,6 +25,7 @@ async function stop(exitCode: number) {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop(0));
+serving(() => void gateway.makeWay().then(() => stop(0)));
 void gateway.failed.then((error) => {
   logger.fatal({ err: error }, 'the node cannot go on');
   return stop(1);

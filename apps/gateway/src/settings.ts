@@ -14,6 +14,8 @@ export type GatewaySettings = {
   dataDir: string;
   /** Unique among the nodes of a database; undefined: made up once and kept in the data folder. */
   nodeName: string | undefined;
+  /** Of two processes that follow each other at one port, each has a name and a log of its own: what the name ends with. */
+  turn?: string | undefined;
   /**
    * os: an answered call survives kill -9 of the process; disk: it survives loss of power too; replicated: it survives loss of the
    * machine with its disk, as the database has it.
@@ -86,6 +88,7 @@ export function settingsFrom(env: Readonly<Record<string, string | undefined>>):
     databaseUrl,
     dataDir: path.resolve(env['DATA_DIR'] ?? 'data'),
     nodeName: env['NODE_NAME'] || undefined,
+    turn: env['NODE_TURN'] || undefined,
     durability: durabilityFrom(env),
     trustedProxies: trustedProxiesFrom(env),
     allowedUpstreams: listFrom(env['GATEWAY_UPSTREAM_ALLOW'] ?? (env['NODE_ENV'] === 'production' ? '' : LOOPBACK)),

@@ -4,7 +4,11 @@
  * Runs `stop` on an interrupt from now on. Returns a handler for fatal errors, which reports them unless an interrupt
  * came first and explains them.
  */
-export function endedByInterrupt(stop: () => Promise<void>, say: (line: string) => void): (fault: unknown) => void {
+export function endedByInterrupt(
+  stop: () => Promise<void>,
+  say: (line: string) => void,
+  signals: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'],
+): (fault: unknown) => void {
   let ending = false;
   const end = (exitCode: number) => {
     if (ending) return;
@@ -21,7 +25,7 @@ export function endedByInterrupt(stop: () => Promise<void>, say: (line: string) 
       },
     );
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0));
+  for (const signal of signals) process.on(signal, () => end(0));
   if (process.env['npm_lifecycle_event'] === 'start') whenOrphaned(() => end(0));
   return (fault) => {
     if (!ending) console.error(fault instanceof Error ? fault.message : fault);

@@ -1,7 +1,10 @@
-// `npm start` on one machine: the built product until Ctrl-C; `backup` and `restore` of its data; `rotate-keys`; `verify-audit`.
+// `npm start` on one machine: the built product until Ctrl-C; `reload` of it without a cut; `backup` and `restore` of its data;
+// `rotate-keys`; `verify-audit`. In production: `keep` of one process, whose port outlives it.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backup, restore } from './backup';
+import { runKept } from './keep';
+import { askReload, releaseIn } from './reload';
 import { beginRotation } from './rotate-keys';
 import { runServerCommand } from './server-command';
 import { runSite } from './site';
@@ -10,8 +13,8 @@ const appsDirectory = path.resolve(path.dirname(fileURLToPath(import.meta.url)),
 const dataDir = path.resolve(process.env.DATA_DIR ?? './data');
 const say = (line: string) => console.log(line);
 
-const entryOf = (app: string) => path.join(appsDirectory, app, 'dist/main.mjs');
-const site = { dataDir, env: process.env, serverEntry: entryOf('server') };
+const release = releaseIn(appsDirectory);
+const site = { dataDir, env: process.env, serverEntry: release.entryOf('server') };
 const fail = (error: Error) => {
   console.error(error.message);
   process.exitCode = 1;
@@ -37,11 +40,10 @@ if (command === 'backup' || command === 'restore') {
   else await runServerCommand(command, site).then((code) => (process.exitCode = code), fail);
 } else if (command === 'verify-audit') {
   await runServerCommand(command, site).then((code) => (process.exitCode = code), fail);
+} else if (command === 'reload') {
+  await askReload(dataDir, appsDirectory).then(say, fail);
+} else if (command === 'keep') {
+  await runKept(operand, { dataDir, say }).catch(fail);
 } else {
-  await runSite({
-    dataDir,
-    entryOf,
-    pages: { portal: path.join(appsDirectory, 'portal/dist'), console: path.join(appsDirectory, 'console/dist') },
-    say,
-  });
+  await runSite({ dataDir, ...release, say });
 }

@@ -5,6 +5,8 @@ import { existsSync, readFileSync } from 'node:fs';
 const END_WITHIN_MS = 15_000;
 /** The pid file's name for the launcher itself. */
 export const LAUNCHER = 'launcher';
+/** How the names of processes end that have handed their port over. */
+export const LEAVING = ' (leaving)';
 const LAUNCHER_COMMAND = /tools\/(?:start|dev)\.mjs|launcher\/dist\/main\.mjs/;
 
 /**
@@ -40,7 +42,7 @@ function signal(pid: number, name: NodeJS.Signals) {
 
 /** Started from a build or, in development, from a bundle of its own. */
 const runs = (app: string, pid: number) =>
-  ['dist', '.cache/dev'].some((folder) => commandOf(pid).includes(`${app}/${folder}/main.mjs`));
+  ['dist', '.cache/dev'].some((folder) => commandOf(pid).includes(`${app.replace(LEAVING, '')}/${folder}/main.mjs`));
 
 /** The command line of a process; '' if it does not exist, or is a zombie. */
 function commandOf(pid: number): string {

@@ -13,15 +13,19 @@ import {
 import { writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleProcess } from '../../../tools/bundle.mjs';
 import { freePorts } from '../../../tools/free-ports.mjs';
 
-/** Answers everything; as `prepare` it leaves a mark, and takes its time when asked to. */
+/**
+ * Answers everything; as `prepare` it leaves a mark, and takes its time when asked to. `broken` keeps it from starting, `unbooked` from
+ * ending well when it has made way.
+ */
 const STAND_IN = `
 import { createServer } from 'node:http';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 const [, file, command] = process.argv;
 const app = file.split('/').at(-3);
 if (command === 'prepare') {
@@ -32,8 +36,11 @@ if (command === 'prepare') {
   }
   if (process.env.SLOW_PREPARE) setInterval(() => {}, 1000);
 } else if (!command) {
+  const isThere = (name) => existsSync(process.env.DATA_DIR + '/' + name);
+  if (isThere('broken')) process.exit(3);
   const port = { server: 'PORT', gateway: 'GATEWAY_PORT', providers: 'PROVIDERS_PORT', sandbox: 'SANDBOX_PORT' }[app];
   const listening = createServer((request, response) => {
+    if (request.url === '/turn') return response.end(JSON.stringify({ turn: process.env.NODE_TURN }));
     if (request.url !== '/held') return response.end('{}');
     process.once('SIGTERM', () => {
       listening.close(() => process.exit());
@@ -41,8 +48,14 @@ if (command === 'prepare') {
       listening.closeIdleConnections();
     });
     writeFileSync(process.env.DATA_DIR + '/held', '');
-  }).listen(Number(process.env[port]), '127.0.0.1');
+  }).listen(process.env.LISTEN_FDS ? { fd: 3 } : { port: Number(process.env[port]), host: '127.0.0.1' });
   process.once('disconnect', () => process.exit());
+  process.on('message', () => {
+    const booked = app !== 'gateway' || !isThere('unbooked');
+    if (!booked) rmSync(process.env.DATA_DIR + '/unbooked');
+    process.exit(booked ? 0 : 1);
+  });
+  process.send('ready');
 }`;
 
 const repository = path.join(import.meta.dirname, '../../..');
@@ -163,6 +176,39 @@ test('a call that is under way when it is told to stop is answered, while the da
   await expect.poll(survivors, patiently).toEqual([]);
 });
 
+test('a reload replaces what is behind the ports; what does not start leaves the process that is there', async () => {
+  const launcher = await launch();
+  await expect.poll(launcher.said, patiently).toContain('集市已启动');
+  const turn = async () =>
+    ((await (await fetch(`http://127.0.0.1:${launcher.ports['GATEWAY_PORT']}/turn`)).json()) as { turn: string }).turn;
+  const pids = () => JSON.parse(readFileSync(path.join(dataDir, 'pids.json'), 'utf8')) as Record<string, number>;
+  const replaced = (before: Record<string, number>) =>
+    ['gateway', 'providers', 'server'].filter((app) => pids()[app] !== before[app]);
+  const before = pids();
+  expect(await turn()).toBe('');
+  expect(await command('reload')).toContain('没有停机');
+  expect(replaced(before)).toEqual(['gateway', 'providers', 'server']);
+  expect(await turn()).toBe('~2');
+
+  const second = pids();
+  writeFileSync(path.join(dataDir, 'broken'), '');
+  expect(await command('reload')).toContain('原来的继续运行');
+  rmSync(path.join(dataDir, 'broken'));
+  expect(replaced(second)).toEqual([]);
+  expect(await turn()).toBe('~2');
+
+  // what a gateway did not book is booked by the next one of its name, which follows at once
+  writeFileSync(path.join(dataDir, 'unbooked'), '');
+  const third = pids()['gateway'];
+  expect(await command('reload')).toContain('没有停机');
+  await expect.poll(launcher.said, patiently).toContain('没有记完账');
+  await expect.poll(turn, patiently).toBe('~2');
+  expect(pids()['gateway']).not.toBe(third);
+  launcher.process.kill('SIGTERM');
+  expect(await launcher.ended, launcher.said()).toBe(0);
+  await expect.poll(survivors, patiently).toEqual([]);
+});
+
 test('when the npm that started it is killed, it stops like by Ctrl-C', async () => {
   const launcher = await launch({ npm_lifecycle_event: 'start' }, ['-e', LIKE_NPM]);
   await expect.poll(launcher.said, patiently).toContain('集市已启动');
@@ -179,6 +225,16 @@ test('killed by -9 it takes everything with it, the database too', async () => {
   await launcher.ended;
   await expect.poll(survivors, patiently).toEqual([]);
 });
+
+/** What the launcher says when it is run with this word. */
+async function command(word: string): Promise<string> {
+  const file = path.join(apps, 'launcher/dist/main.mjs');
+  const child = spawn(process.execPath, [file, word], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return (await Promise.all([text(child.stdout), text(child.stderr)])).join('');
+}
 
 async function answer(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });

@@ -8,15 +8,13 @@ import { URL_FILE } from './backup';
 import { endedByInterrupt } from './interrupt';
 import { endOrphans } from './orphans';
 import { portsOf } from './ports';
+import { turnsFileIn } from './turns';
+import { type Release, answerReloads } from './reload';
 import { sandboxCredentials } from './sandbox-credentials';
 import { type Environment, Supervisor } from './supervisor';
 
-type Installation = {
+type Installation = Release & {
   dataDir: string;
-  /** The file that an app starts from. */
-  entryOf(app: string): string;
-  /** The built portal and console. */
-  pages: { portal: string; console: string };
   /** The server's port when another process listens at PORT and forwards to it. */
   serverPort?: number;
   say(line: string): void;
@@ -25,6 +23,9 @@ type Installation = {
 };
 
 const LAST_FIRST = ['server', 'gateway', 'providers', 'sandbox'];
+/** The sandbox stays: it is nobody's production, and keeps orders in memory. */
+const RELOADED = ['providers', 'gateway', 'server'];
+const HOST = '127.0.0.1';
 /** A database that dies more often than this is not started again. */
 const DATABASE_LIVES = 5;
 
@@ -32,6 +33,7 @@ const DATABASE_LIVES = 5;
 export async function runSite(installation: Installation): Promise<Site> {
   const site: Site = new Site(installation, (error) => end(error));
   const end = endedByInterrupt(() => site.stop(), installation.say);
+  answerReloads(installation.dataDir, (release) => site.reload(release));
   await site.start().then(installation.say, end);
   return site;
 }
@@ -41,26 +43,35 @@ class Site {
   private database: Promise<EmbeddedPostgres> | undefined;
   private stopped: Promise<void> | undefined;
   private env: Environment = {};
+  private release: Release;
+  private isUp = false;
 
   /** `failed` is called when the site cannot continue and has to be stopped. */
   constructor(
     private readonly installation: Installation,
     private readonly failed: (error: Error) => void,
-  ) {}
+  ) {
+    this.release = installation;
+  }
 
   /** Starts everything; returns what to tell people. @throws Error in plain words, also when it is stopped meanwhile */
   async start(): Promise<string> {
     const startedAt = Date.now();
-    const { dataDir, entryOf, pages, say } = this.installation;
+    const { dataDir, say } = this.installation;
     mkdirSync(dataDir, { recursive: true });
     const pidFile = path.join(dataDir, 'pids.json');
     await this.unlessStopped(endOrphans(pidFile));
     const ports = await this.unlessStopped(portsOf(process.env));
-    const supervisor = new Supervisor({ entryOf, logDirectory: path.join(dataDir, 'logs'), pidFile, say });
+    const supervisor = new Supervisor({
+      entryOf: (app) => this.release.entryOf(app),
+      logDirectory: path.join(dataDir, 'logs'),
+      pidFile,
+      say,
+    });
     this.supervisor = supervisor;
     const embedded = process.env.DATABASE_URL ? undefined : await this.unlessStopped(this.keepDatabase());
 
-    const at = (port: number) => `http://127.0.0.1:${port}`;
+    const at = (port: number) => `http://${HOST}:${port}`;
     const serverPort = this.installation.serverPort ?? ports.server;
     const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${ports.server}`;
     this.env = {
@@ -81,19 +92,24 @@ class Site {
       SANDBOX_PUBLIC_URL: at(ports.sandbox),
       GATEWAY_ORIGIN: at(ports.gateway),
       PUBLIC_URL: publicUrl,
-      PORTAL_DIST: pages.portal,
-      CONSOLE_DIST: pages.console,
+      ...pagesOf(this.release),
     };
-    const begin = (app: string, readyUrl: string) => this.unlessStopped(supervisor.start(app, this.env, readyUrl));
-    await Promise.all([
-      begin('sandbox', `${at(ports.sandbox)}/healthz`),
-      begin('providers', `${at(ports.providers)}/healthz`),
-    ]);
+    const begin = (app: string, port: number, ready: string, turnsFile?: string) => {
+      const held = RELOADED.includes(app) && { place: { host: HOST, port } };
+      return this.unlessStopped(
+        supervisor.start(app, this.env, `${at(port)}/${ready}`, { ...held, ...(turnsFile && { turnsFile }) }),
+      );
+    };
+    await Promise.all([begin('sandbox', ports.sandbox, 'healthz'), begin('providers', ports.providers, 'healthz')]);
     Object.assign(this.env, await this.unlessStopped(sandboxCredentials(at(ports.sandbox))));
     await this.prepare();
-    await Promise.all([begin('gateway', `${at(ports.gateway)}/readyz`), begin('server', `${at(serverPort)}/readyz`)]);
+    await Promise.all([
+      begin('gateway', ports.gateway, 'readyz', turnsFileIn(dataDir)),
+      begin('server', serverPort, 'readyz'),
+    ]);
     const ownerLink = (await supervisor.run('server', ['owner-link'], this.env)).trim();
     await this.installation.ready?.();
+    this.isUp = true;
 
     return `
   集市已启动，用时 ${((Date.now() - startedAt) / 1000).toFixed(1)} 秒
@@ -111,6 +127,26 @@ class Site {
   /** Migrates the database to the version of the server's code. */
   async prepare(): Promise<void> {
     await this.supervisor?.run('server', ['prepare'], this.env);
+  }
+
+  /**
+   * Goes over to another release, or to the same one anew, without a moment in which nobody answers: first the database, then one
+   * process after the other. @throws Error in plain words; what was not replaced goes on as before
+   */
+  async reload(release: Release): Promise<void> {
+    const { supervisor } = this;
+    if (!supervisor || !this.isUp) throw new Error('集市还没有启动完，请稍后再试。');
+    const before = this.release;
+    this.release = release;
+    try {
+      await this.prepare();
+      const env = { ...this.env, ...pagesOf(release) };
+      for (const app of RELOADED) await supervisor.handOver(app, env);
+      this.env = env;
+    } catch (error) {
+      this.release = before;
+      throw error;
+    }
   }
 
   /** Starts an app from what its file is now; one that does not end soon is ended by force. */
@@ -150,6 +186,8 @@ class Site {
     return database;
   }
 }
+
+const pagesOf = ({ pages }: Release): Environment => ({ PORTAL_DIST: pages.portal, CONSOLE_DIST: pages.console });
 
 /** A random secret, created once: the built-in APIs and the inside addresses answer only the gateway. */
 function keptSecret(file: string): string {

@@ -1,4 +1,5 @@
 /** Starts the built-in APIs from the environment: PROVIDERS_PORT, PROVIDERS_HOST, PROVIDERS_SECRET. */
+import { serving } from '@jishi/hand-over';
 import { startProviders } from './server';
 
 const port = Number(process.env['PROVIDERS_PORT'] ?? 8082);
@@ -11,6 +12,7 @@ const providers = await startProviders({
 });
 process.stdout.write(`${JSON.stringify({ level: 'info', msg: 'providers listening', url: providers.url })}\n`);
 
+serving(() => void providers.makeWay().then(() => process.exit(0)));
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) {
   process.once(signal, () => void providers.close().then(() => process.exit(0)));
 }

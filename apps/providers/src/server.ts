@@ -2,6 +2,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { drain, listeningAt } from '@jishi/hand-over';
 import type { Answer } from './answer';
 import { endpointKey, type AnyHandler, type Api } from './api';
 import { BodyError, readJsonBody } from './body';
@@ -24,6 +25,8 @@ export interface ProvidersOptions {
 export interface RunningProviders {
   /** Base URL, without a trailing slash. */
   readonly url: string;
+  /** Leaves its port to another process, and resolves when nobody is connected any more. */
+  readonly makeWay: () => Promise<void>;
   /** Stops listening, lets calls under way finish (5 s at most), then resolves. */
   readonly close: () => Promise<void>;
 }
@@ -52,6 +55,7 @@ export async function startProviders(options: ProvidersOptions): Promise<Running
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
+    makeWay: () => drain(server),
     close: () => close(server),
   };
 }
@@ -207,7 +211,7 @@ function send(request: IncomingMessage, response: ServerResponse, reply: Reply, 
 function listen(server: Server, { port, host }: ProvidersOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen(listeningAt({ host, port }), () => {
       server.off('error', reject);
       resolve();
     });

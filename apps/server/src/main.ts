@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { ForeignDatabase, keptDigestKeys, migrate, namedSessions, openDatabase } from '@jishi/db';
 import { DatabaseClock, followClock } from '@jishi/db/clock';
+import { serving } from '@jishi/hand-over';
 import { type Vault, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
 import pino from 'pino';
 import { authenticate } from './authenticate';
@@ -113,6 +114,7 @@ async function start() {
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop());
+  serving(() => void Promise.all([server?.makeWay(), worker?.stop()]).then(stop));
 }
 
 if (command === 'start') await start();

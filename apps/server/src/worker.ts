@@ -10,7 +10,7 @@ import { keepSchedule } from './schedule';
 
 const AT_ONCE = 4;
 
-/** Starts working; `stop()` lets running jobs finish. */
+/** Starts working; `stop()` lets running jobs finish, and may be called again. */
 export async function startWorker(
   shared: Shared,
   jobs: readonly Job<never>[],
@@ -33,13 +33,13 @@ export async function startWorker(
   );
   const changes = followPageChanges(shared.db, shared.settings.databaseUrl);
   const schedule = keepSchedule(shared.db, jobs, log);
-  return {
-    async stop() {
-      await schedule.stop();
-      await Promise.all(runners.map((runner) => runner.stop()));
-      await changes.close();
-    },
+  let stopped: Promise<void> | undefined;
+  const end = async () => {
+    await schedule.stop();
+    await Promise.all(runners.map((runner) => runner.stop()));
+    await changes.close();
   };
+  return { stop: () => (stopped ??= end()) };
 }
 
 /** The jobs as the queue calls them, each with a system context. */

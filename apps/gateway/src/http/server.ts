@@ -1,6 +1,7 @@
 // The HTTP server: limits on size and speed of requests, the routes, and graceful shutdown.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { drain, listeningAt } from '@jishi/hand-over';
 import { catalogue, refusals } from '../refusals';
 import type { Topic } from '../usage/usage';
 import { ByteBudget } from './byte-budget';
@@ -72,13 +73,18 @@ export class Front {
   async listen(host: string, port: number): Promise<string> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
-      this.#server.listen(port, host, 4096, () => {
+      this.#server.listen({ ...listeningAt({ host, port }), backlog: 4096 }, () => {
         this.#server.off('error', reject);
         resolve();
       });
     });
     const bound = (this.#server.address() as AddressInfo).port;
     return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+  }
+
+  /** Takes no new connections and resolves when those that are there have ended: another process listens at the port. */
+  makeWay(): Promise<void> {
+    return drain(this.#server);
   }
 
   /** Accepts no new connections, lets calls under way finish for at most `patienceMs`, then cuts the rest. */

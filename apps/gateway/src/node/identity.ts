@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { syncNow } from '../metering/wal';
+import type { GatewaySettings } from '../settings';
 
 export type NodeIdentity = {
   name: string;
@@ -13,9 +14,13 @@ export type NodeIdentity = {
 };
 
 /** Reads the identity from the data folder and creates missing parts. Logs of another database are left alone. */
-export function nodeIdentity(dataDir: string, configuredName: string | undefined, installation: string): NodeIdentity {
+export function nodeIdentity(
+  dataDir: string,
+  { nodeName, turn = '' }: Pick<GatewaySettings, 'nodeName' | 'turn'>,
+  installation: string,
+): NodeIdentity {
   const home = path.join(dataDir, 'gateway');
-  const name = configuredName ?? readOrCreate(path.join(home, 'node-name'), madeUpName, dataDir);
+  const name = (nodeName ?? readOrCreate(path.join(home, 'node-name'), madeUpName, dataDir)) + turn;
   const walDirectory = path.join(home, 'wal', installation, encodeURIComponent(name));
   return { name, walDirectory, walId: readOrCreate(path.join(walDirectory, 'id'), randomUUID, dataDir) };
 }

@@ -86,7 +86,7 @@ export async function openFoundation(given: GatewayOptions, shutdown: Shutdown):
   shutdown.defer(() => upstreams.close());
 
   const nodes = new NodeStore(db, clock);
-  const identity = nodeIdentity(dataDir, options.nodeName, await nodes.installation());
+  const identity = nodeIdentity(dataDir, options, await nodes.installation());
   const presence = new Presence((events) => new PresenceConnection(databaseUrl, events), identity.name, realMachine);
   shutdown.defer(() => presence.close());
   await presence.start();

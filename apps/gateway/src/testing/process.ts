@@ -7,7 +7,7 @@ import { type Durability, defaultTiming } from '../settings';
 import { quick } from './node';
 import { testEnv } from './stage';
 
-const ENTRY = path.join(import.meta.dirname, '../main.ts');
+export const ENTRY = path.join(import.meta.dirname, '../main.ts');
 
 export type NodeProcess = { url: string; child: ChildProcess; kill(signal: NodeJS.Signals): Promise<void> };
 
@@ -22,17 +22,7 @@ export type NodeProcessOptions = {
 /** Starts a node and waits until it listens. */
 export async function startProcess(options: NodeProcessOptions, timing = quick): Promise<NodeProcess> {
   const child = spawn(process.execPath, [await bundleOnce(ENTRY)], {
-    env: {
-      ...process.env,
-      ...testEnv,
-      ...timingEnv(timing),
-      DATABASE_URL: options.databaseUrl,
-      DATA_DIR: options.dataDir,
-      NODE_NAME: options.name,
-      GATEWAY_PORT: String(options.port ?? 0),
-      GATEWAY_DURABILITY: options.durability ?? 'os',
-      LOG_LEVEL: 'info',
-    },
+    env: environmentOf(options, timing),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -51,6 +41,21 @@ export async function startProcess(options: NodeProcessOptions, timing = quick):
       child.kill(signal);
       if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') await exited;
     },
+  };
+}
+
+/** What a node's process is started with. */
+export function environmentOf(options: NodeProcessOptions, timing: typeof defaultTiming): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    ...testEnv,
+    ...timingEnv(timing),
+    DATABASE_URL: options.databaseUrl,
+    DATA_DIR: options.dataDir,
+    NODE_NAME: options.name,
+    GATEWAY_PORT: String(options.port ?? 0),
+    GATEWAY_DURABILITY: options.durability ?? 'os',
+    LOG_LEVEL: 'info',
   };
 }
 

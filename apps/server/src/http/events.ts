@@ -7,14 +7,19 @@ import type { CompiledRoute } from './call';
 /** Silence longer than this looks like a dead connection to proxies. */
 const HEARTBEAT_MS = 15_000;
 
+/** Tells of a server that its streamed answers are to end now; browsers ask again, elsewhere. */
+export const ENDING_STREAMS = 'ending streams';
+
 export type SendEvents = (reply: FastifyReply, route: CompiledRoute, events: Events) => FastifyReply;
 
 /** Sends events while `app` is open: closing it ends them all. */
 export function eventSender(app: FastifyInstance): SendEvents {
   const open = new Set<Events>();
-  app.addHook('preClose', async () => {
+  const endAll = () => {
     for (const events of open) events.push(null);
-  });
+  };
+  app.server.once(ENDING_STREAMS, endAll);
+  app.addHook('preClose', async () => endAll());
   return (reply, { endpoint, serialise }, events) => {
     const text = new Transform({
       writableObjectMode: true,

@@ -1,6 +1,8 @@
 // Puts the roles of one process on a listening server.
 import type { Socket } from 'node:net';
+import { drain, listeningAt } from '@jishi/hand-over';
 import { registerConsole } from './console';
+import { ENDING_STREAMS } from './events';
 import { forwardToGateway } from './forward';
 import { answerInside } from './inside';
 import { receiveNotifies } from './notify';
@@ -13,8 +15,16 @@ import { type ServerOptions, createServer } from './server';
 /** How often a server that stops looks for connections that have nothing under way any more. */
 const SWEEP_MS = 100;
 
-/** Listens on settings.host and settings.port; `close()` finishes the requests under way. */
-export async function startServer(options: ServerOptions): Promise<{ url: string; close(): Promise<void> }> {
+type RunningServer = {
+  url: string;
+  /** Leaves its port to another process, and resolves when nobody is connected any more. */
+  makeWay(): Promise<void>;
+  /** Finishes the requests under way. */
+  close(): Promise<void>;
+};
+
+/** Listens on settings.host and settings.port. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { settings } = options;
   const server = await createServer(options);
   if (settings.gatewayOrigin) await forwardToGateway(server.app, settings.gatewayOrigin);
@@ -36,9 +46,13 @@ export async function startServer(options: ServerOptions): Promise<{ url: string
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  const url = await server.app.listen({ host: settings.host, port: settings.port });
+  const url = await server.app.listen(listeningAt({ host: settings.host, port: settings.port }));
   return {
     url,
+    makeWay() {
+      server.app.server.emit(ENDING_STREAMS);
+      return drain(server.app.server);
+    },
     async close() {
       const closed = server.app.close();
       // browsers open connections in advance: Node does not treat these as idle and would wait a minute for a request
