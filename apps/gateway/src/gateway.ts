@@ -15,7 +15,7 @@ export type Gateway = {
   url: string;
   /** Stops accepting, finishes calls under way, books everything, gives every lease back. */
   close(): Promise<void>;
-  /** Resolves with the reason when the node cannot go on: another process took its name, or its ids ran ahead of time. */
+  /** Resolves with the reason when the node cannot go on: another process took its name or its log, or its ids ran ahead of time. */
   failed: Promise<Error>;
 };
 
@@ -33,7 +33,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     startHandover(foundation, shutdown);
     const ranAhead = watchTime(foundation, traffic.log, shutdown);
     const url = await listen(foundation, accounting, traffic, shutdown);
-    return { url, failed: Promise.race([foundation.presence.taken, ranAhead]), close: () => shutdown.run() };
+    const ends = [foundation.presence.taken, ranAhead, ...(accounting.taken ? [accounting.taken] : [])];
+    return { url, failed: Promise.race(ends), close: () => shutdown.run() };
   } catch (error) {
     await shutdown.run().catch(() => {}); // why it did not start says more
     throw error;

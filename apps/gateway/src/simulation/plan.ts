@@ -59,6 +59,8 @@ export type Plan = {
 };
 
 export const PRICE = 500;
+/** How long a node is down that never comes back. */
+export const GONE = 1e9;
 /** What answered calls survive. */
 const LOSSES: Readonly<Record<Durability, readonly Loss[]>> = {
   os: ['nothing'],
@@ -85,6 +87,8 @@ export function planOf(seed: number): Plan {
   );
   if (isolates) isolate(random, calls, faults);
   const startsAt = random.pick([...STARTS, STARTS[2]!, STARTS[2]!]);
+  if (durability === 'replicated' && nodes.length > 1 && random.chance(0.2))
+    faults.push({ kind: 'kill', at: random.next() * lastsMs, node: 0, loses: 'disk', downMs: GONE });
   return { seed, startsAt, durability, lastsMs, nodes, members, keys, calls, faults };
 }
 

@@ -65,6 +65,8 @@ export class World {
   readonly told = { damaged: 0, torn: 0 };
   readonly log: string[] = [];
   lostDisks = 0;
+  /** Nodes whose log another one adopted while they were running. */
+  readonly takenOver = new Set<number>();
   /** Nothing goes wrong any more. */
   healed = false;
 
