@@ -100,7 +100,8 @@ async function expectBookedOnce({ ids, charged, walId }: Left) {
   expect(rows.filter((row) => row.charged).map(({ id }) => id)).toEqual(charged);
   expect(rows.filter(({ code }) => code === unknownOutcome.code)).toHaveLength(CALLS / UNDER_WAY);
   expect(rows).toHaveLength(CALLS);
-  const copied = 'select from gateway.copied_block where wal_id = $1 union all select from gateway.copied_log where wal_id = $1';
+  const copied =
+    'select from gateway.copied_block where wal_id = $1 union all select from gateway.copied_log where wal_id = $1';
   expect((await db.query(copied, [walId])).rows).toEqual([]);
   await expectBooksToAgree(db);
 }
@@ -136,18 +137,21 @@ test('a node that was slow books nothing any more of a log whose node is back', 
 });
 
 /** How many questions the others ask the database before they look for dead nodes: the owner has come this far. */
-test.each([0, 8, 16, 24, 32, 48])('two that adopt and the node that starts again book each call once (%i)', async (behind) => {
-  const name = `raced-${behind}`;
-  const left = await dies(name);
-  const adopting = adopters.map(async (stores) => {
-    for (let n = 0; n < behind; n++) await db.query('select 1');
-    return adoptAll(stores);
-  });
-  const dataDir = fs.mkdtempSync(path.join(home, 'node-'));
-  const [node] = await Promise.all([
-    testNode(db.url, { nodeName: name, durability: 'replicated', dataDir }),
-    ...adopting,
-  ]);
-  await expectBookedOnce(left);
-  await node.close();
-});
+test.each([0, 8, 16, 24, 32, 48])(
+  'two that adopt and the node that starts again book each call once (%i)',
+  async (behind) => {
+    const name = `raced-${behind}`;
+    const left = await dies(name);
+    const adopting = adopters.map(async (stores) => {
+      for (let n = 0; n < behind; n++) await db.query('select 1');
+      return adoptAll(stores);
+    });
+    const dataDir = fs.mkdtempSync(path.join(home, 'node-'));
+    const [node] = await Promise.all([
+      testNode(db.url, { nodeName: name, durability: 'replicated', dataDir }),
+      ...adopting,
+    ]);
+    await expectBookedOnce(left);
+    await node.close();
+  },
+);

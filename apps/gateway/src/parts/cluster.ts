@@ -117,5 +117,11 @@ export function followChanges(
       flusher.flush().catch(() => {}); // somebody waits for it; the regular flush reports the fault
     }
   };
-  presence.subscribe({ onChange, onGap: () => directory.forgetAll() });
+  /** Prices, caps and packages may have changed unheard. */
+  const onGap = () => {
+    directory.forgetAll();
+    leases.release((lease) => lease.source !== chargeSource.package);
+    caps.releaseAll().catch(() => {}); // the next sweep tries again
+  };
+  presence.subscribe({ onChange, onGap });
 }
