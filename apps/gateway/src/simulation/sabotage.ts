@@ -104,6 +104,7 @@ export const SABOTAGE = {
     },
     accounting: ({ flusher }) => Object.defineProperty(flusher, 'keepsUp', { get: () => true }),
   },
+  'a change of price is not heard of': { accounting: ({ leases }) => Object.assign(leases, { release: () => 0 }) },
   'an allowance of a cap is given back twice': {
     stores: ({ limits, ...stores }) => ({
       ...stores,
