@@ -1,7 +1,7 @@
 // What breaks each promise about single machines: in the database, and as it is seen outside.
 import { unknownOutcome } from '@jishi/contract/result-codes';
 import type { Evidence } from './checks/check';
-import type { Met } from './machines';
+import type { Met } from './met';
 import { type Sabotage, change, remove } from './tampering';
 
 export const machines: Sabotage = {

@@ -25,7 +25,7 @@ import { SECOND_ABOVE } from './checks/check';
 import type { AttackedServer } from './database';
 import { drawing } from './drawing';
 import { type GoodsShop, openGoodsShop } from './goods-shop';
-import { type Met, nothingMet } from './machines';
+import { type Met, nothingMet } from './met';
 import { type Notices, carryNotices } from './notices';
 import { type Bundles, type Instance, startInstance } from './processes';
 import { type Papers, papersOf } from './papers';

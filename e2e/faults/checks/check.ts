@@ -4,7 +4,7 @@ import type { Seen } from '../asking';
 import type { Arrived } from '../carriers';
 import type { Trade } from '../cashiers';
 import type { HeldCard } from '../goods-trading';
-import type { Met } from '../machines';
+import type { Met } from '../met';
 import type { Said } from '../notices';
 import type { IssuedThere, ProofFlow } from '../papers';
 import type { Supplied } from '../suppliers';

@@ -1,6 +1,6 @@
 // What single machines do under their faults: a damaged log, a full disk, a line that is cut, a wrong clock.
 import { gatewayRefusals, unknownOutcome } from '@jishi/contract/result-codes';
-import type { Met } from '../machines';
+import type { Met } from '../met';
 import { type Check, type Evidence, bySql } from './check';
 
 const CLOSED = gatewayRefusals.meteringUnavailable.code;

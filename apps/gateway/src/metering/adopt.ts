@@ -49,9 +49,12 @@ export async function adopt(
   }
 }
 
+/** What only the node's own disk has, in segments behind the last that was copied, nobody was told of: it is passed by. */
+const BEYOND = 100_000;
+
 /**
- * Books all that is copied of a dead node's log, with the calls that it had under way as unknown, and ends the copy. The log is booked as far as
- * its segment can go: if the node comes back, it begins another one. Returns how many calls were under way.
+ * Books all that is copied of a dead node's log, with the calls that it had under way as unknown, and ends the copy. If the
+ * node comes back, its log goes on far behind. Returns how many calls were under way.
  * @throws when another node adopts it at the same time (SQLSTATE GW003), or its own is back (`Returned`): then it is theirs
  */
 export async function adoptDead(
@@ -61,7 +64,7 @@ export async function adoptDead(
   const { metering } = stores;
   const { open, booked, last } = await adopt(stores, run, walId, { ofDead: 'more' });
   for (const id of await recordedOf(metering, open)) open.delete(id);
-  const to = last < booked.segment ? booked : { segment: last + 1, bytes: 0 };
+  const to = last === 0 ? booked : { segment: Math.max(last, booked.segment) + BEYOND, bytes: 0 };
   const rows = [...open.values()].map((intent) => Buffer.from(unknownLine(intent, run.id)));
   const endings = [...open.keys()].map((id) => Buffer.from(endingLine(id, { as: 'broken' })));
   await metering.book(run, { wal: walId, from: booked, to, rows, endings, closing: [], ofDead: 'last' });

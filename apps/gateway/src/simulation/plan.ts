@@ -91,7 +91,8 @@ export function planOf(seed: number): Plan {
   const startsAt = random.pick([...STARTS, STARTS[2]!, STARTS[2]!]);
   if (durability === 'replicated' && nodes.length > 1 && random.chance(0.2))
     faults.push({ kind: 'kill', at: random.next() * lastsMs, node: 0, loses: 'disk', downMs: GONE });
-  if (random.chance(0.2)) faults.push({ kind: 'price', at: random.next() * lastsMs * 0.7, price: random.pick([0.8, 2]) * PRICE });
+  if (random.chance(0.2))
+    faults.push({ kind: 'price', at: random.next() * lastsMs * 0.7, price: random.pick([0.8, 2]) * PRICE });
   return { seed, startsAt, durability, lastsMs, nodes, members, keys, calls, faults };
 }
 
