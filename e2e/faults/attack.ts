@@ -14,9 +14,9 @@ export type Attack = { name: string; run(): Promise<void> };
 
 /** One fault; `run` resolves when it is over, however the product reacts. */
 export function drawAttack(world: World, attacked: AttackedServer, draw: Drawing): Attack {
-  const { servers, worker, gateway, cashiers, carriers, suppliers, papers, upstream } = world;
+  const { servers, worker, gateway, far, cashiers, carriers, suppliers, papers, upstream } = world;
   const { wire, crash } = attacked;
-  const victim = draw.pick([...servers, worker, gateway]);
+  const victim = draw.pick([...servers, worker, gateway, far]);
   const skew = draw.pick(SKEWS_MS);
   const times = 1 + draw.whole(3);
   const stall = 200 + draw.whole(1_500);

@@ -19,6 +19,7 @@ import type { AttackedServer } from './database';
 import { drawing } from './drawing';
 import { payOutForCertain } from './goods-payout';
 import { cardsHeldBy } from './goods-trading';
+import { faultsOf } from './machines';
 import type { Ground } from './ground';
 import { act } from './traffic';
 import type { World } from './world';
@@ -26,11 +27,14 @@ import type { World } from './world';
 const ACTS = 90;
 const WORKERS = 6;
 const ACTS_BETWEEN_FAULTS = 10;
+/** The turns of the faults that a seed certainly meets. */
+const AT_TURN = [2, 6];
 
 /** Runs traffic and faults. Returns what was done, in order. */
 export async function breakWhileBusy(world: World, attacked: AttackedServer, seed: number): Promise<string[]> {
   const fate = drawing(seed * 7919 + 1);
   const faults: string[] = [];
+  const ofMachines = [...faultsOf(seed)];
   let begun = 0;
   let under: Promise<void> = Promise.resolve();
   const work = async () => {
@@ -39,9 +43,10 @@ export async function breakWhileBusy(world: World, attacked: AttackedServer, see
       // each act has its own draws, so that it does the same whichever worker runs it
       await act(groundOf(world, seed * 1_000 + at), `faults-${seed}-act-${at}`);
       if (at % ACTS_BETWEEN_FAULTS !== ACTS_BETWEEN_FAULTS - 1) continue;
+      const certain = AT_TURN.includes(faults.length) ? ofMachines.pop() : undefined;
       const attack = drawAttack(world, attacked, fate);
-      faults.push(attack.name);
-      under = under.then(attack.run);
+      faults.push(certain?.name ?? attack.name);
+      under = under.then(() => (certain ? certain.run(world) : attack.run()));
       await under;
     }
   };
@@ -68,14 +73,15 @@ const SETTLES = `
   select graphile_worker.add_job('marketplace.settle', '{}', job_key => 'marketplace.settle') from due`;
 
 /** A world as its actors see it, with their own random draws. */
-export function groundOf({ server, servers, gateway, ...world }: World, seed: number): Ground {
+export function groundOf({ server, servers, gateway, far, ...world }: World, seed: number): Ground {
   const draw = drawing(seed);
+  const { url } = draw.chance(50) ? gateway : far;
   const urls = servers.map(({ url }) => url);
   return {
     ...world,
     draw,
     servers: () => (draw.chance(50) ? urls : urls.toReversed()),
-    gateway: () => gateway.url,
+    gateway: () => url,
     async hurryClosing(orderNo) {
       await server.db.query(OVER, [orderNo]).catch(() => undefined); // the database is away
     },
@@ -223,8 +229,7 @@ export async function settle(world: World): Promise<void> {
   }).catch((error: unknown) => {
     throw new Error(`still to be done: ${left.join('; ')}`, { cause: error });
   });
-  await world.gateway.stop();
-  await world.worker.stop();
+  await Promise.all([world.gateway, world.far, world.worker].map((one) => one.stop()));
   await server.db.query('select gateway.settle_late_charge() from generate_series(1, 50)');
 }
 
@@ -237,6 +242,8 @@ export async function evidenceOf({
   notices,
   papers,
   seen,
+  met,
+  upstream,
   ...world
 }: World): Promise<Evidence> {
   const { rows } = await server.db.query<{ no: string }>('select no from payment.pay_order');
@@ -249,6 +256,8 @@ export async function evidenceOf({
   return {
     began: world.began,
     seen,
+    met,
+    asked: [...upstream.asked],
     trades: await cashiers.trades(new Set(rows.map(({ no }) => no))),
     acknowledged: notices.acknowledged(),
     available: await Promise.all(world.shoppers.map(tell)),

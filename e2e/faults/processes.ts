@@ -1,5 +1,5 @@
 // The product as real processes that can be killed, frozen and given a wrong clock.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
@@ -23,8 +23,14 @@ export type Instance = {
   readonly url: string;
   /** How often it exited by itself; it was restarted each time, as by a supervisor. */
   falls(): number;
-  /** Kills it by SIGKILL and restarts it with a clock error. */
-  kill(skewMs: number): Promise<void>;
+  /** Kills it by SIGKILL and restarts it with a clock error; `meanwhile` happens while it is down. */
+  kill(skewMs: number, meanwhile?: () => Promise<void>): Promise<void>;
+  /** The error of its clock. */
+  skew(): number;
+  /** Whether this run of it has said so, in the log, as an error. */
+  hasSaid(words: string): boolean;
+  /** Whether it may write files; without, every write to one fails, as on a full disk. @throws where there is no `prlimit` */
+  mayWrite(may: boolean): void;
   /** Freezes it for a while, as on an overloaded machine. */
   freeze(ms: number): Promise<void>;
   /** Ends it gracefully for good. */
@@ -54,14 +60,21 @@ export async function startInstance(
     name,
     url: port ? `http://127.0.0.1:${port}` : '',
     falls: () => fell.length,
-    async kill(skewMs) {
+    async kill(skewMs, meanwhile) {
       await Promise.all(fell);
       wanted = false;
       running.child.kill('SIGKILL');
       await running.exited;
+      await meanwhile?.();
       wanted = true;
       skew = skewMs;
       await launch();
+    },
+    skew: () => skew,
+    hasSaid: (words) => running.errors.some((line) => line.includes(words)),
+    mayWrite(may) {
+      // the soft limit of a file's size: Node ignores the signal, so a write fails with EFBIG
+      execFileSync('prlimit', [`--pid=${running.child.pid}`, `--fsize=${may ? 'unlimited' : '0'}:`]);
     },
     async freeze(ms) {
       running.child.kill('SIGSTOP');
@@ -79,7 +92,10 @@ export async function startInstance(
   };
 }
 
-type Running = { child: ChildProcess; exited: Promise<void> };
+type Running = { child: ChildProcess; exited: Promise<void>; errors: readonly string[] };
+
+/** Lines of the log from level 50 on. */
+const IS_ERROR = /"level":[56]0/;
 
 /** Processes to kill if the run fails half-way. */
 const alive = new Set<ChildProcess>();
@@ -102,18 +118,20 @@ async function run(bundle: string, environment: Record<string, string>): Promise
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     void exited.then(() => alive.delete(child));
     const said: string[] = [];
-    if (await isReady(child, said)) return { child, exited };
+    const errors: string[] = [];
+    if (await isReady(child, said, errors)) return { child, exited, errors };
     if (attempt === ATTEMPTS) throw new Error(`a process did not start:\n${said.slice(-20).join('\n')}`);
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }
 
-function isReady(child: ChildProcess, said: string[]): Promise<boolean> {
+function isReady(child: ChildProcess, said: string[], errors: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve(false));
     for (const output of [child.stdout!, child.stderr!])
       createInterface({ input: output }).on('line', (line) => {
         if (said.length < 200) said.push(line);
+        if (IS_ERROR.test(line)) errors.push(line);
         if (process.env['FAULTS_LOG']) process.stderr.write(`${line}\n`);
         if (READY.test(line)) resolve(true);
       });

@@ -18,9 +18,11 @@ import { haveSent, tellAmount } from './certifying';
 import { applyFor, cancelLastInvoice, proposeReversal } from './invoicing';
 import { giveCoupons, payBack, propose, review, seeRefundThrough, cancelLastWithdrawal, withdraw } from './operators';
 import { deedsOf, evidenceOf, groundOf, hurryJobs, settle } from './life';
+import { faultsOf } from './machines';
 import { type Bundles, bundleProduct } from './processes';
 import { CHECKS, breaches } from './promises';
 import { SABOTAGE } from './sabotage';
+import { SEEN_BROKEN } from './sabotage-machines';
 import { BALANCE, type Fate, PLAIN, buyCalls, buyLevel, goToCashier, topUp } from './shopping';
 import type { Ground, Shopper } from './ground';
 import { recharge } from './recharging';
@@ -43,6 +45,7 @@ beforeAll(async () => {
   world = await makeWorld(attacked, bundles, cashiers, 0);
   ground = groundOf(world, 0);
   await moveEveryKindOfMoney();
+  for (const fault of [0, 1].flatMap(faultsOf)) await fault.run(world);
   await settle(world);
   evidence = await evidenceOf(world);
   client = new pg.Client({ connectionString: world.server.db.url });
@@ -322,21 +325,26 @@ test('a request that the site will not have, as one with too short a key, is a b
 const REFUSED = 'nobody in the right was refused';
 
 test('every check has its sabotage, and every sabotage its check', () => {
-  expect([...Object.keys(SABOTAGE), REFUSED].toSorted()).toEqual(CHECKS.map(({ promise }) => promise).toSorted());
+  const broken = new Set([...Object.keys(SABOTAGE), ...Object.keys(SEEN_BROKEN), REFUSED]);
+  expect([...broken].toSorted()).toEqual(CHECKS.map(({ promise }) => promise).toSorted());
 });
 
-test.each(CHECKS.map(({ promise }) => promise).filter((promise) => promise !== REFUSED))(
-  '%s: whoever breaks it is seen',
-  async (promise) => {
-    for (const statements of SABOTAGE[promise]!) {
-      await client.query('savepoint before');
-      await tamper(statements);
-      const found = await breaches(tampered, evidence);
-      expect(
-        found.filter((breach) => breach.startsWith(`${promise}: `)),
-        statements.join('; '),
-      ).not.toEqual([]);
-      await client.query('rollback to savepoint before');
-    }
-  },
-);
+test.each(Object.entries(SEEN_BROKEN))('%s: it is seen when it went otherwise', async (promise, ways) => {
+  for (const way of ways) {
+    const found = await breaches(tampered, way(evidence));
+    expect(found.filter((breach) => breach.startsWith(`${promise}: `))).not.toEqual([]);
+  }
+});
+
+test.each(Object.keys(SABOTAGE))('%s: whoever breaks it is seen', async (promise) => {
+  for (const statements of SABOTAGE[promise]!) {
+    await client.query('savepoint before');
+    await tamper(statements);
+    const found = await breaches(tampered, evidence);
+    expect(
+      found.filter((breach) => breach.startsWith(`${promise}: `)),
+      statements.join('; '),
+    ).not.toEqual([]);
+    await client.query('rollback to savepoint before');
+  }
+});

@@ -6,6 +6,7 @@ import { books } from './checks/books';
 import { channels } from './checks/channels';
 import type { Check, Evidence } from './checks/check';
 import { goods } from './checks/goods';
+import { machines } from './checks/machines';
 import { market } from './checks/market';
 import { messages } from './checks/messages';
 import { papers } from './checks/papers';
@@ -22,6 +23,7 @@ export const CHECKS: readonly Check[] = [
   ...appeals,
   ...market,
   ...time,
+  ...machines,
 ];
 
 /** Breaches listed per promise; one is bad enough. */

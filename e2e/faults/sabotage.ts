@@ -1,6 +1,7 @@
 // What breaks each promise: rows changed as by somebody above the triggers, each attempt a list of statements.
 import { reviewKind } from '@jishi/contract/enums/review';
 import { appeals } from './sabotage-appeals';
+import { machines } from './sabotage-machines';
 import { type Sabotage, change, remove } from './tampering';
 
 const books: Sabotage = {
@@ -386,4 +387,5 @@ export const SABOTAGE: Sabotage = {
   ...appeals,
   ...market,
   ...time,
+  ...machines,
 };

@@ -238,29 +238,38 @@ export function act(ground: Ground, key: string): Promise<void> {
 const MAY_ANSWER = /^(?:402|429|5\d\d)$/;
 
 /** Calls of the APIs on sale, all at once: of one unit, and of several. */
-export async function callMany(
-  { gateway, callPath, unitsPath, seen }: Ground,
-  who: Shopper,
-  times = MANY,
-): Promise<void> {
+export async function callMany(ground: Ground, who: Caller, times = MANY): Promise<void> {
   await Promise.all(
-    Array.from({ length: times }, async (_, at) => {
-      const units = at % 2 === 0 ? 1 : 2 + ((at * times) % UNITS_MOST);
-      const path = units === 1 ? callPath : `${unitsPath}?n=${units}`;
-      try {
-        const headers = { authorization: `APPCODE ${who.secret}` };
-        const answer = await fetch(gateway() + path, { headers, signal: AbortSignal.timeout(10_000) });
-        await answer.arrayBuffer();
-        const id = answer.headers.get('x-request-id') ?? '';
-        const source = answer.headers.get('x-charge-source') ?? 'none';
-        if (answer.status === 200 && source !== 'none') {
-          seen.charged.push(id);
-          seen.units.set(id, units);
-        } else if (!MAY_ANSWER.test(String(answer.status)))
-          seen.wrong.push(`call ${id}: ${answer.status} from ${source}`);
-      } catch {
-        seen.unanswered += 1;
-      }
-    }),
+    Array.from({ length: times }, (_, at) => callOnce(ground, who, at % 2 === 0 ? 1 : 2 + ((at * times) % UNITS_MOST))),
   );
+}
+
+/** Who calls. */
+export type Caller = Pick<Shopper, 'secret'>;
+/** How a call ended; `code` of a refusal, 0 without one. */
+type Called = { id: string; code: number; charged: boolean };
+
+/** One call. Undefined when its answer never came. */
+export async function callOnce(
+  { gateway, callPath, unitsPath, seen }: Pick<Ground, 'gateway' | 'callPath' | 'unitsPath' | 'seen'>,
+  who: Caller,
+  units = 1,
+): Promise<Called | undefined> {
+  const path = units === 1 ? callPath : `${unitsPath}?n=${units}`;
+  try {
+    const headers = { authorization: `APPCODE ${who.secret}` };
+    const answer = await fetch(gateway() + path, { headers, signal: AbortSignal.timeout(10_000) });
+    const said = await answer.text();
+    const id = answer.headers.get('x-request-id') ?? '';
+    const source = answer.headers.get('x-charge-source') ?? 'none';
+    const charged = answer.status === 200 && source !== 'none';
+    if (charged) {
+      seen.charged.push(id);
+      seen.units.set(id, units);
+    } else if (!MAY_ANSWER.test(String(answer.status))) seen.wrong.push(`call ${id}: ${answer.status} from ${source}`);
+    return { id, code: Number(/"code":(\d+)/.exec(said)?.[1] ?? 0), charged };
+  } catch {
+    seen.unanswered += 1;
+    return undefined;
+  }
 }

@@ -12,12 +12,18 @@ export type Upstream = {
   url: string;
   /** Applies to the next `n` calls. */
   misbehave(misdeed: Misdeed, times: number): void;
+  /** From now on it is correct again. */
+  behave(): void;
+  /** Ids of the calls that reached it. */
+  asked: ReadonlySet<string>;
   close(): void;
 };
 
 export async function startUpstream(): Promise<Upstream> {
   const coming: Misdeed[] = [];
-  const server = createServer((_request, response) => {
+  const asked = new Set<string>();
+  const server = createServer((request, response) => {
+    asked.add(String(request.headers['x-request-id']));
     const misdeed = coming.shift();
     if (misdeed === 'cut off') return response.destroy();
     const answer = () => {
@@ -30,6 +36,8 @@ export async function startUpstream(): Promise<Upstream> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     misbehave: (misdeed, times) => void coming.push(...Array.from({ length: times }, () => misdeed)),
+    behave: () => void coming.splice(0),
+    asked,
     close() {
       server.closeAllConnections();
       server.close();

@@ -11,20 +11,36 @@ export type Wire = {
   loseCommits(times: number): void;
   /** Blocks all traffic for a while, as when a switch restarts. */
   stall(ms: number): Promise<void>;
+  /** Blocks all traffic, of new connections too, until the returned function is called. */
+  silence(): () => void;
   close(): Promise<void>;
 };
 
 /** `commit` as the driver sends it: a simple query message. */
 const COMMIT = Buffer.concat([Buffer.from([0x51, 0, 0, 0, 11]), Buffer.from('commit\0')]);
 
+type Pair = { near: net.Socket; far: net.Socket };
+
+function hold({ near, far }: Pair) {
+  near.pause();
+  far.pause();
+}
+
+function goOn({ near, far }: Pair) {
+  near.resume();
+  far.resume();
+}
+
 export async function layWire(): Promise<Wire> {
   let target: net.NetConnectOpts = { port: 9, host: '127.0.0.1' };
   let commitsToLose = 0;
-  const pairs = new Set<{ near: net.Socket; far: net.Socket }>();
+  let isSilent = false;
+  const pairs = new Set<Pair>();
   const server = net.createServer((near) => {
     const far = net.connect(target);
     const pair = { near, far };
     pairs.add(pair);
+    if (isSilent) hold(pair);
     const end = () => {
       pairs.delete(pair);
       near.destroy();
@@ -58,15 +74,17 @@ export async function layWire(): Promise<Wire> {
     loseCommits: (times) => (commitsToLose += times),
     async stall(ms) {
       const stalled = [...pairs];
-      for (const { near, far } of stalled) {
-        near.pause();
-        far.pause();
-      }
+      stalled.forEach(hold);
       await new Promise((resolve) => setTimeout(resolve, ms));
-      for (const { near, far } of stalled) {
-        near.resume();
-        far.resume();
-      }
+      stalled.forEach(goOn);
+    },
+    silence() {
+      isSilent = true;
+      pairs.forEach(hold);
+      return () => {
+        isSilent = false;
+        pairs.forEach(goOn);
+      };
     },
     async close() {
       for (const { near, far } of pairs) {

@@ -2,43 +2,38 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addApply } from '@jishi/contract/access';
-import { getApiKey } from '@jishi/contract/access/default-key';
 import { chooseEnterpriseWay } from '@jishi/contract/certification/enterprise';
 import { saveVipLevel } from '@jishi/contract/console/vip';
 import { certificationWay } from '@jishi/contract/enums/certification';
 import { smsKind } from '@jishi/contract/enums/sms';
-import { parseMoney } from '@jishi/money';
 import { domains } from '../../apps/server/src/domains';
-import { post } from '../../apps/server/src/domains/ledger';
 import { newEnterprise, submit } from '../../apps/server/src/testing/enterprises';
 import { esignSettingsOf } from '../../apps/server/src/testing/identity';
 import { companyTitle } from '../../apps/server/src/testing/invoices';
-import { TRADE_PASSWORD, signInMember } from '../../apps/server/src/testing/members';
 import { signInOperator } from '../../apps/server/src/testing/operators';
 import { type TestServer, startTestServer, testSecret } from '../../apps/server/src/testing/server';
 import { makeCampaign, makeTemplate } from '../../apps/server/src/testing/coupons';
-import { topUp } from '../../apps/server/src/testing/ledger';
-import { giveCodes } from '../../apps/server/src/testing/lives';
 import { apiDraft } from '../../apps/server/src/testing/product-form';
 import { makeProduct, offerDraft } from '../../apps/server/src/testing/products';
 import { readyToSend, sellSms } from '../../apps/server/src/testing/sms-senders';
 import { freePorts } from '../../tools/free-ports.mjs';
 import { type Seen, nothingSeen } from './asking';
+import { newCaller } from './callers';
 import { type Carriers, openCarriers, registerAtCarriers } from './carriers';
 import type { Cashiers } from './cashiers';
 import { SECOND_ABOVE } from './checks/check';
 import type { AttackedServer } from './database';
 import { drawing } from './drawing';
 import { type GoodsShop, openGoodsShop } from './goods-shop';
+import { type Met, nothingMet } from './met';
 import { type Notices, carryNotices } from './notices';
 import { type Bundles, type Instance, startInstance } from './processes';
 import { type Papers, papersOf } from './papers';
 import { type Suppliers, openSuppliers } from './suppliers';
 import { type Upstream, startUpstream } from './upstream';
+import type { Wire } from './wire';
 import type { Shopper } from './ground';
 
-const CODE = '246810';
 const SHOPPERS = 5;
 
 /** When two operators are needed; there is no owner here, and nobody has an authenticator at hand. */
@@ -61,6 +56,9 @@ const GATEWAY_TIMING = {
   GATEWAY_SHUTDOWN_MS: '5000',
 };
 
+/** On a busy machine, too, it still has what it borrowed when its line is cut. */
+const KEEPS = { GATEWAY_LEASE_IDLE_MS: '5000' };
+
 /** Costs as many units as its parameter says. */
 const UNITS_API = apiDraft({
   code: 'many',
@@ -76,6 +74,12 @@ export type World = {
   servers: Instance[];
   worker: Instance;
   gateway: Instance;
+  /** Another one, with a wire to the database of its own. */
+  far: Instance;
+  farWire: Wire;
+  /** What happened to single machines. */
+  met: Met;
+  dataDir: string;
   notices: Notices;
   cashiers: Cashiers;
   carriers: Carriers;
@@ -88,6 +92,7 @@ export type World = {
   operators: [string, string];
   offerIds: string[];
   templateIds: string[];
+  projectId: string;
   callPath: string;
   unitsPath: string;
   all(): Instance[];
@@ -103,7 +108,7 @@ export async function makeWorld(
   process.env['TEST_SERVER_URL'] = attacked.url;
   const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-faults-data-'));
   const upstream = await startUpstream();
-  const ports = await freePorts(3);
+  const ports = await freePorts(4);
   const origins = ports.slice(0, 2).map((port) => `http://127.0.0.1:${port}`);
   const { alipay, wechat } = cashiers;
   const notices = await carryNotices(() => origins, wechat.settings.apiV3Key);
@@ -130,7 +135,7 @@ export async function makeWorld(
   const goodsShop = await openGoodsShop(server, papers);
   const environment = {
     ...testSecret,
-    DATABASE_URL: attacked.throughWire(server.db.url),
+    DATABASE_URL: server.db.url,
     DATA_DIR: dataDir,
     PUBLIC_URL: notices.url,
     LOG_LEVEL: 'info',
@@ -139,11 +144,12 @@ export async function makeWorld(
     ...providersOf(cashiers),
     ...(await papers.environment()),
   };
-  const processes = await startProcesses(bundles, environment, ports);
-  const all = [...processes.servers, processes.worker, processes.gateway];
+  const processes = await startProcesses(attacked, bundles, environment, ports);
   return {
     server,
     ...processes,
+    met: nothingMet(),
+    dataDir,
     notices,
     cashiers,
     carriers,
@@ -153,9 +159,8 @@ export async function makeWorld(
     upstream,
     seen: nothingSeen(),
     ...market,
-    all: () => all,
     async close() {
-      await Promise.all(all.map((instance) => instance.stop()));
+      await Promise.all(processes.all().map((instance) => instance.stop()));
       await notices.close();
       await carriers.close();
       upstream.close();
@@ -171,7 +176,10 @@ async function setSerials({ db }: TestServer, seed: number): Promise<void> {
     await db.query('select setval($1, $2)', [serial, 1 + (seed % 9_000) * 10_000]);
 }
 
-type Market = Pick<World, 'began' | 'shoppers' | 'operators' | 'offerIds' | 'templateIds' | 'callPath' | 'unitsPath'>;
+type Market = Pick<
+  World,
+  'began' | 'shoppers' | 'operators' | 'offerIds' | 'templateIds' | 'projectId' | 'callPath' | 'unitsPath'
+>;
 
 /** What is on sale, who sells it, and who buys. */
 async function openMarket(server: TestServer, upstreamBaseUrl: string, carriers: Carriers): Promise<Market> {
@@ -200,44 +208,49 @@ async function openMarket(server: TestServer, upstreamBaseUrl: string, carriers:
     operators: [first.token, second.token],
     offerIds: product.offerIds,
     templateIds,
+    projectId: product.id,
     callPath: `/openapi/${product.code}/query`,
     unitsPath: `/openapi/${product.code}/many`,
   };
 }
 
-/** Two servers, a worker and a gateway; `ports`: of the servers and the gateway. */
+/** Two servers, a worker and two gateways; `given` names the database, `ports` are of servers and gateways. */
 async function startProcesses(
+  attacked: AttackedServer,
   bundles: Bundles,
-  environment: Record<string, string>,
+  given: Record<string, string> & { DATABASE_URL: string },
   ports: readonly number[],
-): Promise<Pick<World, 'servers' | 'worker' | 'gateway'>> {
-  const [firstPort, secondPort, gatewayPort] = ports as [number, number, number];
-  const gatewayEnvironment = { ...GATEWAY_TIMING, NODE_NAME: 'tried', GATEWAY_PORT: String(gatewayPort) };
+): Promise<Pick<World, 'servers' | 'worker' | 'gateway' | 'far' | 'farWire' | 'all'>> {
+  const farWire = await attacked.layWire();
+  const farDatabase = attacked.throughWire(given.DATABASE_URL, farWire);
+  const environment = { ...given, DATABASE_URL: attacked.throughWire(given.DATABASE_URL) };
+  const [firstPort, secondPort, gatewayPort, farPort] = ports as [number, number, number, number];
+  const node = (name: string, port: number, own: Record<string, string>) => {
+    const named = { ...GATEWAY_TIMING, NODE_NAME: name, GATEWAY_PORT: String(port) };
+    return startInstance(name, bundles.gateway, { ...environment, ...named, ...own }, port);
+  };
   const api = (port: number) =>
     startInstance('server', bundles.server, { ...environment, ROLES: 'api', PORT: String(port) }, port);
-  const [first, second, worker, gateway] = await Promise.all([
+  const [first, second, worker, gateway, far] = await Promise.all([
     api(firstPort),
     api(secondPort),
     startInstance('worker', bundles.server, { ...environment, ROLES: 'worker' }, 0),
-    startInstance('gateway', bundles.gateway, { ...environment, ...gatewayEnvironment }, gatewayPort),
+    node('gateway', gatewayPort, {}),
+    node('far', farPort, { DATABASE_URL: farDatabase, ...KEEPS }),
   ]);
-  return { servers: [first, second], worker, gateway };
+  const all = [first, second, worker, gateway, far];
+  return { servers: [first, second], worker, gateway, far, farWire, all: () => all };
 }
 
 async function newShopper(server: TestServer, projectId: string, smsId: string, carriers: Carriers): Promise<Shopper> {
-  const member = await signInMember(server, { tradePassword: TRADE_PASSWORD });
-  const { memberId, token, phone } = member;
-  await server.db.transaction((tx) => post(tx, topUp(memberId, parseMoney('15.00'), 'bonus', `welcome:${memberId}`)));
-  await giveCodes(server, phone, memberId);
-  await server.call(addApply, { projectId }, { token });
-  const { result } = await server.call(getApiKey, { code: CODE }, { token });
+  const member = await newCaller(server, projectId, '15.00');
+  const { memberId, token, secret } = member;
   const enterprise = newEnterprise();
   await submit(server, enterprise, { token });
   const { code, msg } = await server.call(chooseEnterpriseWay, { way: certificationWay.transfer }, { token });
   if (code !== 0) throw new Error(msg);
   const titleId = await companyTitle(server, member);
   const sending = await newSmsSender(server, memberId, smsId, carriers);
-  const secret = result.key?.secret ?? '';
   return { memberId, token, secret, withdrawalNo: '', invoiceNo: '', titleId, enterprise, ...sending };
 }
 

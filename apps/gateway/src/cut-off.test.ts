@@ -99,3 +99,22 @@ test('of a node that was cut off and died, what it answered beyond the money is 
   await Promise.all([dead.close(), other.close()]);
   await expectBooksToAgree(db);
 });
+
+test('a price that changed while a node could not hear of it holds from when it is heard again', async () => {
+  const changing = await addProject(db, upstream.url, { price: PRICE });
+  const key = await addCaller(db, changing);
+  await deposit(db, key.memberId, PRICE * 10_000n);
+  const node = await testNode(wire.url, { timing: { ...quick, leaseIdle: 60_000, settle: 3_600_000 } });
+  const call = () => callByCode(node.url, `/openapi/${changing.code}/query`, key.secret);
+  do await Promise.all(Array.from({ length: 30 }, call));
+  while ((await stock(key.id)) < 1_000);
+  const lent = await stock(key.id);
+  wire.turn('cut');
+  await db.query('update catalogue.project set price = $1 where id = $2', [PRICE * 2n, changing.id]);
+  wire.turn('up');
+  let before = 0;
+  for (let price = ''; price !== '0.01'; before++) price = (await call()).headers.get('x-charge') ?? '';
+  expect(before).toBeLessThan(lent / 2); // what it was lent at the old price is given back
+  await node.close();
+  await expectBooksToAgree(db);
+});

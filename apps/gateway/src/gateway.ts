@@ -17,7 +17,7 @@ export type Gateway = {
   makeWay(): Promise<void>;
   /** Stops accepting, finishes calls under way, books everything, gives every lease back. */
   close(): Promise<void>;
-  /** Resolves with the reason when the node cannot go on: another process took its name, or its ids ran ahead of time. */
+  /** Resolves with the reason when the node cannot go on: another process took its name or its log, or its ids ran ahead of time. */
   failed: Promise<Error>;
 };
 
@@ -35,9 +35,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     startHandover(foundation, shutdown);
     const ranAhead = watchTime(foundation, traffic.log, shutdown);
     const { url, front } = await listen(foundation, accounting, traffic, shutdown);
+    const ends = [foundation.presence.taken, ranAhead, ...(accounting.taken ? [accounting.taken] : [])];
     return {
       url,
-      failed: Promise.race([foundation.presence.taken, ranAhead]),
+      failed: Promise.race(ends),
       makeWay: () => front.makeWay(),
       close: () => shutdown.run(),
     };

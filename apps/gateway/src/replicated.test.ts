@@ -8,7 +8,7 @@ import { refusals } from './refusals';
 import { expectBooksToAgree } from './testing/books';
 import { callByCode } from './testing/client';
 import { testGround } from './testing/ground';
-import { eventually, quick } from './testing/node';
+import { eventually, quick, silence } from './testing/node';
 import { type NodeProcess, startProcess } from './testing/process';
 import { type TestKey, addCaller, addProject, deposit } from './testing/stage';
 import { answering } from './testing/upstream';
@@ -141,18 +141,38 @@ test('while the database is away no call is admitted and the node is not ready; 
   await expectBooksToAgree(db);
 });
 
-test('a node that lost its name to another one answers nothing any more that only its own disk has', async () => {
+test('a node that lost its log to another one answers nothing any more that only its own disk has, and ends', async () => {
   const key = await caller();
   const old = await start('pushed-out', { timing: unbooked });
   const charged = await callOften(old, key, 3);
   // as the next one of its name does when it starts
   await db.query(`update gateway.copied_log set writer = null where node_name = 'pushed-out'`);
   expect(await callOften(old, key, 2)).toEqual([]);
-  expect((await fetch(`${old.url}/readyz`)).status).toBe(503);
-  await old.kill('SIGKILL');
+  expect(await old.ended).toBe(1);
   fs.rmSync(old.dataDir, { recursive: true });
   const next = await start('pushed-out');
   await next.kill('SIGTERM');
   expect((await recordsOf(key)).charged.toSorted()).toEqual(charged.toSorted());
+  await expectBooksToAgree(db);
+});
+
+test('a node that was taken for dead and adopted while it was cut off ends when it is heard again; the next one goes on', async () => {
+  const key = await caller();
+  const lone = await start('unheard', { timing: unbooked, databaseUrl: wire.url });
+  const charged = await callOften(lone, key, 5);
+  wire.turn('cut');
+  await silence(db, 'unheard');
+  const other = await start('adopts');
+  await eventually(async () => expect((await recordsOf(key)).charged).toHaveLength(20));
+  wire.turn('up');
+  expect(await callOften(lone, key, 2)).toEqual([]);
+  expect(await lone.ended).toBe(1);
+  const back = await start('unheard', { dataDir: lone.dataDir });
+  charged.push(...(await callOften(back, key, 5)));
+  await Promise.all([back, other].map((node) => node.kill('SIGTERM')));
+  const records = await recordsOf(key);
+  expect(records.charged.toSorted()).toEqual(charged.toSorted());
+  expect(charged).toHaveLength(40);
+  expect(await copies()).toEqual([]);
   await expectBooksToAgree(db);
 });

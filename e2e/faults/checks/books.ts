@@ -6,6 +6,7 @@ import type { PlainSql, Queryable } from '@jishi/db';
 import { extensions } from '../../../apps/server/src/domains';
 import { proveBooks } from '../../../apps/server/src/domains/ledger';
 import { type Check, type Evidence, LEFT, SECOND_ABOVE, SHARE, bySql } from './check';
+import { billable } from './machines';
 
 const proof: Check = {
   promise: 'the proof of the books',
@@ -295,10 +296,13 @@ const limit = () => [SECOND_ABOVE * 100_000];
 export const books: readonly Check[] = [
   proof,
   { promise: 'nobody in the right was refused', find: async (_db, { seen }) => seen.wrong },
-  bySql('P6 answered as charged, not on the bill', NOT_BILLED, ({ seen }) => [seen.charged]),
+  bySql('P6 answered as charged, not on the bill', NOT_BILLED, (evidence) => [billable(evidence)]),
   { promise: 'P6 on the bill, never answered', find: unansweredCharges },
   bySql('P6 calls of packages', CALLS_OF_HOLDINGS),
-  bySql('calls cost the units they asked for', UNITS, ({ seen }) => [JSON.stringify(Object.fromEntries(seen.units))]),
+  bySql('calls cost the units they asked for', UNITS, (evidence) => {
+    const { units } = evidence.seen;
+    return [JSON.stringify(Object.fromEntries(billable(evidence).map((id) => [id, units.get(id)])))];
+  }),
   bySql('P7 below the floor', 'select name, balance, floor from ledger.account where balance < floor'),
   bySql('what members have', BALANCES),
   bySql('what the platform holds', PLATFORM),

@@ -4,6 +4,7 @@ import type { Seen } from '../asking';
 import type { Arrived } from '../carriers';
 import type { Trade } from '../cashiers';
 import type { HeldCard } from '../goods-trading';
+import type { Met } from '../met';
 import type { Said } from '../notices';
 import type { IssuedThere, ProofFlow } from '../papers';
 import type { Supplied } from '../suppliers';
@@ -16,6 +17,10 @@ export type Evidence = {
   /** When the world began, by the database. */
   began: Date;
   seen: Seen;
+  /** What happened to single machines. */
+  met: Met;
+  /** Ids of the calls that reached the upstream. */
+  asked: readonly string[];
   trades: readonly Trade[];
   /** What notifications said that the product acknowledged. */
   acknowledged: readonly Said[];

@@ -107,6 +107,11 @@ export class DailyCaps {
     await this.#returnRest(held);
   }
 
+  /** Returns what was borrowed of every key: any cap may have changed. */
+  async releaseAll(): Promise<void> {
+    for (const keyId of this.#held.keys()) await this.release(keyId);
+  }
+
   /** Returns everything. No call may enter afterwards. */
   async close(): Promise<void> {
     for (const held of this.#held.values()) await this.#returnRest(held);

@@ -1,33 +1,82 @@
-// What the database has copies of, and no log on a disk, perhaps: a node that starts books it before anything else.
+// What the database has copies of, and no log on a disk, perhaps: a node that starts books it before anything else; that of a node
+// which does not come back, another one.
+import { endingLine } from '../idempotency/ending';
+import { unknownLine } from '../records/intent';
+import { callTime } from './call-id';
+import type { CopyStore, DeadLog } from './copy-store';
+import type { Booking, MeteringStore, NodeRun } from './store';
 import { type Position, isBefore } from './wal';
 import { readBlock } from './wal-reader';
-import type { CopyStore } from './copy-store';
-import type { MeteringStore, NodeRun } from './store';
 
 type Stores = {
   metering: Pick<MeteringStore, 'progress' | 'book'>;
   copies: Pick<CopyStore, 'blocks'>;
 };
 
-/**
- * Books a copied log from where it is booked on. Returns its intents without a record, by the ids of their calls; they may have one
- * in the books. Nobody adds to the log any more.
- */
-export async function adopt({ metering, copies }: Stores, run: NodeRun, walId: string): Promise<Map<string, string>> {
+type Adopted = {
+  /** Intents without a record, by the ids of their calls; they may have one in the books. */
+  open: Map<string, string>;
+  /** Up to where the log is booked. */
+  booked: Position;
+  /** The newest segment of the copy; 0: it has none. */
+  last: number;
+};
+
+/** Books a copied log from where it is booked on. Nobody adds to the log any more. */
+export async function adopt(
+  { metering, copies }: Stores,
+  run: NodeRun,
+  walId: string,
+  of: Pick<Booking, 'ofDead'> = {},
+): Promise<Adopted> {
   const open = new Map<string, string>();
-  let from: Position = await metering.progress(walId);
+  const { segment, bytes } = await metering.progress(walId);
+  let booked: Position = { segment, bytes };
   let after: Position | undefined;
   for (;;) {
     const blocks = await copies.blocks(walId, after);
     const last = blocks.at(-1);
-    if (!last) return open;
+    if (!last) return { open, booked, last: after?.segment ?? 0 };
     after = last;
+    const from = booked;
     const read = blocks.map((one) => ({ ...readBlock(one.block, open), isBooked: isBefore(one, from) }));
     const fresh = read.filter(({ isBooked }) => !isBooked);
     const [rows, endings] = [fresh.flatMap((one) => one.rows), fresh.flatMap((one) => one.endings)];
     if (rows.length === 0 && endings.length === 0) continue;
     const to = { segment: last.segment, bytes: last.bytes + last.block.length };
-    await metering.book(run, { wal: walId, from, to, rows, endings, closing: [] });
-    from = to;
+    await metering.book(run, { wal: walId, from, to, rows, endings, closing: [], ...of });
+    booked = to;
   }
+}
+
+/** What only the node's own disk has, in segments behind the last that was copied, nobody was told of: it is passed by. */
+const BEYOND = 100_000;
+
+/**
+ * Books all that is copied of a dead node's log, with the calls that it had under way as unknown, and ends the copy. If the
+ * node comes back, its log goes on far behind. Returns how many calls were under way.
+ * @throws when another node adopts it at the same time (SQLSTATE GW003), or its own is back (`Returned`): then it is theirs
+ */
+export async function adoptDead(
+  stores: Stores & { metering: Pick<MeteringStore, 'recorded'> },
+  { walId, run }: DeadLog,
+): Promise<number> {
+  const { metering } = stores;
+  const { open, booked, last } = await adopt(stores, run, walId, { ofDead: 'more' });
+  for (const id of await recordedOf(metering, open)) open.delete(id);
+  const to = last === 0 ? booked : { segment: Math.max(last, booked.segment) + BEYOND, bytes: 0 };
+  const rows = [...open.values()].map((intent) => Buffer.from(unknownLine(intent, run.id)));
+  const endings = [...open.keys()].map((id) => Buffer.from(endingLine(id, { as: 'broken' })));
+  await metering.book(run, { wal: walId, from: booked, to, rows, endings, closing: [], ofDead: 'last' });
+  return open.size;
+}
+
+/** Which of these calls have a record. */
+export async function recordedOf(
+  metering: Pick<MeteringStore, 'recorded'>,
+  open: ReadonlyMap<string, string>,
+): Promise<Iterable<string>> {
+  if (open.size === 0) return [];
+  const times = [...open.keys()].map(callTime);
+  return metering.recorded([...open.keys()], new Date(Math.min(...times)), new Date(Math.max(...times)));
 }

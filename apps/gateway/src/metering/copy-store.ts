@@ -3,9 +3,12 @@
 import type { Database, Queryable } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
 import { openWithDeadlines } from '../database';
+import type { NodeRun } from './store';
 import type { Position } from './wal';
 
 export type CopiedLog = { walId: string; writer: string | null };
+/** A log of a dead node, and the run of it that was declared dead. */
+export type DeadLog = { walId: string; run: NodeRun };
 export type CopiedBlock = Position & { block: Buffer };
 
 /** So many blocks are read at a time. */
@@ -34,6 +37,17 @@ export class CopyStore {
       update gateway.copied_log l set writer = null
       from unnest(${logs.map(({ walId }) => walId)}::uuid[], ${logs.map(({ writer }) => writer)}::uuid[]) known (wal_id, writer)
       where l.wal_id = known.wal_id and l.writer = known.writer`);
+  }
+
+  /** The logs of nodes that were silent for `deadAfter` ms, or left, `own` apart. Nobody adds to them, unless such a node starts. */
+  async takeDead(own: string, deadAfter: number): Promise<DeadLog[]> {
+    const rows = await this.db.many<{ walId: string; nodeId: number; incarnation: bigint }>({
+      named: 'gateway-take-dead-logs',
+      sql: sql`
+        select wal_id, node_id, incarnation
+        from gateway.take_dead_logs(${own}, make_interval(secs => ${deadAfter / 1000}))`,
+    });
+    return rows.map(({ walId, nodeId, incarnation }) => ({ walId, run: { id: nodeId, incarnation } }));
   }
 
   /** Begins the copy of a log that nobody writes. @throws when another process was faster */
@@ -119,4 +133,7 @@ export class CopyStore {
   }
 }
 
-const takenOver = () => new Error('the copy of the log belongs to another process');
+/** What this process writes counts no more: it has to start again. */
+export class TakenOver extends Error {}
+
+const takenOver = () => new TakenOver('the copy of the log belongs to another process');

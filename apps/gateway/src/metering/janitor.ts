@@ -10,6 +10,8 @@ export type JanitorOptions = {
   limits: Pick<LimitStore, 'settleDead' | 'forget'>;
   bodies: Pick<BodyStore, 'forget'>;
   kept: Pick<KeptAnswerStore, 'forget'>;
+  /** Books the copied logs of nodes that do not come back. */
+  adoptDead: () => Promise<void>;
   deadAfter: number;
   /** Days for which single calls and hourly counts are kept. */
   keepDays: number;
@@ -42,7 +44,8 @@ export class Janitor {
 
   /** Runs everything that is due. An error in one job does not stop the others. */
   async round(): Promise<void> {
-    const { store, limits, bodies, kept, deadAfter, keepDays, onReclaimed, onUncovered } = this.options;
+    const { store, limits, bodies, kept, adoptDead, deadAfter, keepDays, onReclaimed, onUncovered } = this.options;
+    await this.#attempt(adoptDead); // before their leases are taken back: what they answered is charged to those
     await this.#attempt(async () => {
       const leases = await store.reclaim(deadAfter);
       if (leases > 0) onReclaimed(leases);

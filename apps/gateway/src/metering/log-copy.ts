@@ -1,11 +1,14 @@
 // The copy of this node's log in the database: calls are answered once it has their block.
 import { randomUUID } from 'node:crypto';
-import type { CopyStore } from './copy-store';
+import { type CopyStore, TakenOver } from './copy-store';
 import { type BlockCopy, type Position, isBefore } from './wal';
 
 export class LogCopy implements BlockCopy {
   #next: string | undefined;
   #forgotten: Position = { segment: 0, bytes: 0 };
+  #onTaken: (error: Error) => void = () => {};
+  /** Resolves when another process has taken the log: after its node was declared dead, or by its name. */
+  readonly taken = new Promise<Error>((resolve) => (this.#onTaken = resolve));
 
   private constructor(
     private readonly store: Pick<CopyStore, 'add' | 'resume' | 'forget'>,
@@ -21,12 +24,12 @@ export class LogCopy implements BlockCopy {
   }
 
   add(at: Position, block: Buffer): Promise<void> {
-    return this.store.add(this.walId, this.writer, at, block);
+    return this.#told(this.store.add(this.walId, this.writer, at, block));
   }
 
   async resume(end: Position): Promise<void> {
     this.#next ??= randomUUID();
-    await this.store.resume(this.walId, this.writer, this.#next, end);
+    await this.#told(this.store.resume(this.walId, this.writer, this.#next, end));
     this.writer = this.#next;
     this.#next = undefined;
   }
@@ -36,5 +39,12 @@ export class LogCopy implements BlockCopy {
     if (!isBefore(this.#forgotten, until)) return;
     await this.store.forget(this.walId, until);
     this.#forgotten = until;
+  }
+
+  #told(asked: Promise<void>): Promise<void> {
+    return asked.catch((error: unknown) => {
+      if (error instanceof TakenOver) this.#onTaken(error);
+      throw error;
+    });
   }
 }

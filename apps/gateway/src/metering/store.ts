@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { leaseState } from '@jishi/contract/enums/access';
 import type { Database, Queryable } from '@jishi/db';
-import { statementsOn } from '@jishi/db/database';
+import { type Statements, statementsOn } from '@jishi/db/database';
 import { literal, sql } from '@jishi/db/sql';
 import { from as copyFrom } from 'pg-copy-streams';
 import { openWithDeadlines } from '../database';
@@ -73,7 +73,12 @@ export type Booking = {
   endings?: readonly Buffer[];
   /** Finished leases: they are closed and their rest returned. */
   closing: readonly string[];
+  /** It is the log of a dead node, whose run books it; with the last of it the copy ends. */
+  ofDead?: 'more' | 'last';
 };
+
+/** The node is not dead any more: its log is its own again. */
+export class Returned extends Error {}
 
 const USED_AT_ONCE = 200;
 
@@ -158,13 +163,15 @@ export class MeteringStore {
   /**
    * Books rows and closes leases in one transaction. Returns the leases that were charged although they had been
    * reclaimed: this node must stop using them.
-   * @throws when the log is not booked up to `from` (SQLSTATE GW003); after any error, ask `progress` again
+   * @throws when the log is not booked up to `from` (SQLSTATE GW003); after any error, ask `progress` again. `Returned`: nothing was
+   * booked of a log whose node is back
    */
   async book(node: NodeRun, booking: Booking): Promise<string[]> {
     const client = await this.#booking.pool.connect();
     let broken: Error | undefined;
     try {
       await client.query('begin');
+      if (booking.ofDead) await stillDead(statementsOn(client), node);
       if (booking.rows.length > 0) {
         const copy = client.query(copyFrom(`copy call_batch (${COPY_COLUMNS}) from stdin`));
         await pipeline(Readable.from(booking.rows), copy, { signal: AbortSignal.timeout(this.timing.deadAfter) });
@@ -181,6 +188,7 @@ export class MeteringStore {
       if (this.handsOver && booking.rows.length > 0) await statements.run(HAND_OVER);
       const endings = (booking.endings ?? []).flatMap(endingsIn);
       if (endings.length > 0) await endClaims(statements, endings);
+      if (booking.ofDead === 'last') await statements.run(sql`select gateway.end_copy(${booking.wal})`);
       await client.query('commit');
       return lostIds;
     } catch (error) {
@@ -270,4 +278,10 @@ export class MeteringStore {
   async close(): Promise<void> {
     await this.#booking.close();
   }
+}
+
+/** Its next run waits until the transaction has ended. @throws Returned */
+async function stillDead(statements: Statements, { id, incarnation }: NodeRun): Promise<void> {
+  const { dead } = await statements.one<{ dead: boolean }>(sql`select gateway.is_dead(${id}, ${incarnation}) as dead`);
+  if (!dead) throw new Returned('the node is back');
 }

@@ -22,6 +22,8 @@ export type Accounting = {
   leases: Leases;
   caps: DailyCaps;
   flusher: Flusher;
+  /** Resolves when what this process writes counts no more: it has to start again. */
+  taken: Promise<Error> | undefined;
 };
 
 /** Opens the log behind what is booked already. Nothing can be borrowed before the node joins. */
@@ -80,15 +82,18 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
     logIsOpen: () => wal.isOpen,
     skewMs: () => clock.skewMs,
   });
-  return { maySpend, wal, firstSegment, copied, intents, leases, caps, flusher };
+  return { maySpend, wal, firstSegment, copied, intents, leases, caps, flusher, taken: copy?.taken };
 }
 
 /** Ends whoever wrote copies under this name. The log begins behind what is booked of it, and what is copied. */
-async function openCopies({ options, stores: { copies, metering }, identity: { name, walId } }: Foundation) {
+async function openCopies({ options, nodes, stores: { copies, metering }, identity: { name, walId } }: Foundation) {
+  const isCopied = options.durability === 'replicated';
+  // nobody adopts the log of a node that starts
+  if (isCopied || (await copies.logsOf(name)).length > 0) await nodes.claim(name);
   const logs = await copies.logsOf(name);
   await copies.endWriters(logs);
   const copied = logs.map((log) => log.walId);
-  const copy = options.durability === 'replicated' ? await LogCopy.begin(copies, name, walId) : undefined;
+  const copy = isCopied ? await LogCopy.begin(copies, name, walId) : undefined;
   const { segment, bytes } = await metering.progress(walId);
   const last = copied.includes(walId) ? await copies.lastSegment(walId) : 0;
   return { copied, copy, begin: last > segment ? { segment: last, bytes: 0 } : { segment, bytes } };

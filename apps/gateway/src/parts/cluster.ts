@@ -2,9 +2,8 @@
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import type { Directory } from '../directory/directory';
 import { endingLine } from '../idempotency/ending';
-import { adopt } from '../metering/adopt';
+import { adopt, recordedOf } from '../metering/adopt';
 import { openIntents } from '../metering/wal-reader';
-import { callTime } from '../metering/call-id';
 import { unknownLine } from '../records/intent';
 import { Membership } from '../node/membership';
 import type { Shutdown } from '../shutdown';
@@ -49,7 +48,7 @@ export async function joinCluster(foundation: Foundation, accounting: Accounting
 /** Books what is copied of earlier logs of this name. Returns the intents without a record in them. */
 async function adoptCopies({ stores, state }: Foundation, { copied }: Accounting): Promise<Map<string, string>> {
   const open = new Map<string, string>();
-  for (const walId of copied) for (const [id, line] of await adopt(stores, state.run, walId)) open.set(id, line);
+  for (const walId of copied) for (const [id, line] of (await adopt(stores, state.run, walId)).open) open.set(id, line);
   return open;
 }
 
@@ -64,9 +63,7 @@ async function settleUnknown(
 ): Promise<void> {
   const open = new Map([...copied, ...openIntents(identity.walDirectory, firstSegment, wal.files)]);
   if (open.size > 0) {
-    const times = [...open.keys()].map(callTime);
-    const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
-    for (const id of await stores.metering.recorded([...open.keys()], from, to)) open.delete(id); // of a segment that was damaged or lost since
+    for (const id of await recordedOf(stores.metering, open)) open.delete(id); // of a segment that was damaged or lost since
     const lines = [...open].map(([id, line]) => ({
       record: unknownLine(line, state.run.id),
       ending: endingLine(id, { as: 'broken' }),
@@ -120,5 +117,11 @@ export function followChanges(
       flusher.flush().catch(() => {}); // somebody waits for it; the regular flush reports the fault
     }
   };
-  presence.subscribe({ onChange, onGap: () => directory.forgetAll() });
+  /** Prices, caps and packages may have changed unheard. */
+  const onGap = () => {
+    directory.forgetAll();
+    leases.release((lease) => lease.source !== chargeSource.package);
+    caps.releaseAll().catch(() => {}); // the next sweep tries again
+  };
+  presence.subscribe({ onChange, onGap });
 }

@@ -5,7 +5,9 @@ import { formatMoney } from '@jishi/money';
 import { ClickHouse } from '../handover/clickhouse';
 import { Handover } from '../handover/handover';
 import { HandoverStore } from '../handover/store';
+import { adoptDead } from '../metering/adopt';
 import { Janitor } from '../metering/janitor';
+import { Returned } from '../metering/store';
 import { runPeriodically } from '../periodic';
 import type { Traffic } from './traffic';
 import type { Shutdown } from '../shutdown';
@@ -73,16 +75,31 @@ export function startJobs(
   });
 }
 
-function janitorOf(
-  { options, stores, metrics, logger, machine }: Foundation,
-  onError: (error: unknown) => void,
-): Janitor {
+/** One after the other; what others are at is theirs. */
+async function adoptAll({ options, stores, identity, metrics, logger }: Foundation): Promise<void> {
+  for (const log of await stores.copies.takeDead(identity.name, options.timing.deadAfter)) {
+    try {
+      const unknown = await adoptDead(stores, log);
+      metrics.unknownCalls.inc(unknown);
+      logger.warn({ wal: log.walId, node: log.run.id, unknown }, 'booked the copied log of a node that is dead');
+    } catch (error) {
+      if (!(error instanceof Returned) && (error as { code?: string }).code !== NOT_THERE) throw error;
+    }
+  }
+}
+
+/** SQLSTATE of gateway.book_calls: another node has booked the log further. */
+const NOT_THERE = 'GW003';
+
+function janitorOf(foundation: Foundation, onError: (error: unknown) => void): Janitor {
+  const { options, stores, metrics, logger, machine } = foundation;
   return new Janitor({
     store: stores.metering,
     limits: stores.limits,
     bodies: stores.bodies,
     kept: stores.kept,
     machine,
+    adoptDead: () => adoptAll(foundation),
     deadAfter: options.timing.deadAfter,
     keepDays: KEEP_DAYS,
     onReclaimed: (count) => {

@@ -6,6 +6,7 @@ import type { SimulatedNode, World } from './world';
 export function begin(world: World, lives: readonly NodeLife[], fault: Fault) {
   world.tell(`fault: ${JSON.stringify(fault)}`);
   if (fault.kind === 'package') return world.addHolding(fault.member, fault.units, 1);
+  if (fault.kind === 'price') return world.changePrice(fault.price);
   const life = lives[fault.node]!;
   const { wire, disk } = life.node;
   const during = (ms: number, set: (on: boolean) => void) => {

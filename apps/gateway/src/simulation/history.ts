@@ -46,10 +46,13 @@ export class History {
     for (const fault of plan.faults) schedule.after(fault.at, () => begin(world, this.#lives, fault));
     await schedule.pause(plan.lastsMs);
     heal(world, this.#lives);
-    await this.#until('a node did not start again', () => this.#lives.every(({ running }) => running));
+    await this.#until('a node did not start again', () => this.#lives.every(({ running, gone }) => running ?? gone));
     await this.#until('a call is never answered', () => world.seen.every((seen) => isEnded(seen)));
     await this.#until('a log cannot be written any more', () =>
-      this.#lives.every(({ running }) => running?.accounting.wal.isOpen),
+      this.#lives.every(({ running, gone }) => running?.accounting.wal.isOpen ?? gone),
+    );
+    await this.#until('nobody books what is copied of a lost node', () =>
+      this.#lives.every((life) => this.#isBooked(life)),
     );
     await schedule.pause(2 * TIMING.flush + 20);
     await this.#until('nobody gives back what was lent', () => this.#lives.every((life) => this.#knowsItsLeases(life)));
@@ -69,14 +72,19 @@ export class History {
   }
 
   /** What a node has borrowed in this run, it knows of. */
-  #knowsItsLeases({ running }: NodeLife): boolean {
-    if (!running) return false;
+  #knowsItsLeases({ running, gone }: NodeLife): boolean {
+    if (!running) return gone;
     const node = running.run();
     const known = new Set(running.accounting.leases.known);
     return [...this.world.tables.leases.values()].every(
       ({ id, state, nodeId, incarnation }) =>
         state !== 1 || nodeId !== node.id || incarnation !== Number(node.incarnation) || known.has(id),
     );
+  }
+
+  #isBooked({ gone, node }: NodeLife): boolean {
+    if (!gone || this.#lives.every((life) => life.gone)) return true;
+    return [...this.world.tables.copies.values()].every(({ name }) => name !== node.name);
   }
 
   async #stopAll() {

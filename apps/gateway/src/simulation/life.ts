@@ -1,7 +1,7 @@
 // A node over its life: processes that start, end and are started again by a supervisor.
 import { type RunningNode, startNode } from './node';
 import { SimulatedProcess } from './process';
-import type { Loss } from './plan';
+import { GONE, type Loss } from './plan';
 import type { Random } from './random';
 import type { SimulatedNode, World } from './world';
 
@@ -13,6 +13,8 @@ export class NodeLife {
   running: RunningNode | undefined;
   /** It has stopped as it should, and stays so. */
   stopped = false;
+  /** Its machine is lost. */
+  gone = false;
   #stopping = false;
   #downMs = SUPERVISOR_MS;
   #loses: Loss = 'nothing';
@@ -81,6 +83,7 @@ export class NodeLife {
     for (const listener of world.listeners) if (listener.process === process) listener.lose();
     if (this.#loses === 'power') node.disk.losePower(this.random);
     if (this.#loses === 'disk') world.replaceDisk(node);
+    if (this.#downMs === GONE) this.gone = this.stopped = true;
     if (!this.stopped) world.schedule.after(world.healed ? SUPERVISOR_MS : this.#downMs, () => this.start());
   }
 

@@ -22,6 +22,8 @@ export function lineOf(
     process,
     name,
     holdsLock: false,
+    since: world.schedule.now,
+    isOpen: () => !isOver,
     hear: events.onChange,
     lose: () => {
       if (isOver) return;
@@ -31,7 +33,11 @@ export function lineOf(
     },
   };
   return {
-    open: () => ask(() => void (isOver || world.listeners.add(listener))),
+    open: () =>
+      ask(() => {
+        if (!isOver) world.listeners.add(listener);
+        listener.since = world.schedule.now;
+      }),
     lock: () =>
       ask(() => {
         if (!world.listeners.has(listener)) throw new Error('the connection is gone');

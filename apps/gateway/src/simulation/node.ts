@@ -31,6 +31,10 @@ export async function startNode(world: World, node: SimulatedNode, process: Simu
     const accounting = await openAccounting(foundation, shutdown);
     world.sabotage.accounting?.(accounting);
     watchLeases(world, process, accounting, foundation.now);
+    void accounting.taken?.then(() => {
+      world.takenOver.add(node.index);
+      process.end();
+    });
     followChanges(foundation, { forget: () => {}, forgetAll: () => {} }, accounting);
     await joinCluster(foundation, accounting, shutdown);
     const log = await openCallLog(foundation, accounting);

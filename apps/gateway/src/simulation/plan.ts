@@ -30,7 +30,9 @@ export type Fault =
   | { kind: 'loss'; at: number; node: number; forMs: number; percent: number }
   | { kind: 'rot'; at: number; node: number; place: number; bit: number }
   /** The member buys a package. */
-  | { kind: 'package'; at: number; member: number; units: number };
+  | { kind: 'package'; at: number; member: number; units: number }
+  /** As when the level of members begins or ends: calls cost so much from then on. */
+  | { kind: 'price'; at: number; price: number };
 
 export type PlannedMember = {
   deposit: number;
@@ -59,6 +61,8 @@ export type Plan = {
 };
 
 export const PRICE = 500;
+/** How long a node is down that never comes back. */
+export const GONE = 1e9;
 /** What answered calls survive. */
 const LOSSES: Readonly<Record<Durability, readonly Loss[]>> = {
   os: ['nothing'],
@@ -85,6 +89,10 @@ export function planOf(seed: number): Plan {
   );
   if (isolates) isolate(random, calls, faults);
   const startsAt = random.pick([...STARTS, STARTS[2]!, STARTS[2]!]);
+  if (durability === 'replicated' && nodes.length > 1 && random.chance(0.2))
+    faults.push({ kind: 'kill', at: random.next() * lastsMs, node: 0, loses: 'disk', downMs: GONE });
+  if (random.chance(0.2))
+    faults.push({ kind: 'price', at: random.next() * lastsMs * 0.7, price: random.pick([0.8, 2]) * PRICE });
   return { seed, startsAt, durability, lastsMs, nodes, members, keys, calls, faults };
 }
 

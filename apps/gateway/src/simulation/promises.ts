@@ -55,10 +55,11 @@ function judgeCall(world: World, { planned, sent, answer, faulty }: Seen) {
  * Where a sync fails and then power is lost, nobody knows what the disk has of the block that failed; where a node ends before the
  * database has said what it has of one, nor what the copy has.
  */
-function mayHaveFailed({ plan }: World, node: number): boolean {
+function mayHaveFailed({ plan, takenOver }: World, node: number): boolean {
   const has = (fits: (fault: Fault) => boolean) =>
     plan.faults.some((fault) => 'node' in fault && fault.node === node && fits(fault));
-  if (plan.durability === 'replicated') return has(({ kind }) => kind === 'kill' || kind === 'killAtAct');
+  if (plan.durability === 'replicated')
+    return takenOver.has(node) || has(({ kind }) => kind === 'kill' || kind === 'killAtAct');
   return has(({ kind }) => kind === 'broken') && has((fault) => 'loses' in fault && fault.loses === 'power');
 }
 

@@ -41,6 +41,10 @@ export const SABOTAGE = {
   'copies are removed before they are booked': copies(({ forget }) => ({
     forget: (walId, { segment }) => forget(walId, { segment: segment + 1, bytes: 0 }),
   })),
+  'nobody books what is copied of a lost node': copies(() => ({ takeDead: () => Promise.resolve([]) })),
+  'what a dead node had under way is forgotten': metering(({ book }) => ({
+    book: (run, booking) => book(run, booking.ofDead === 'last' ? { ...booking, rows: [] } : booking),
+  })),
   'a flush without an answer is taken for done': metering(({ book }) => ({
     book: (run, booking) => book(run, booking).catch(() => []),
   })),
@@ -100,6 +104,7 @@ export const SABOTAGE = {
     },
     accounting: ({ flusher }) => Object.defineProperty(flusher, 'keepsUp', { get: () => true }),
   },
+  'a change of price is not heard of': { accounting: ({ leases }) => Object.assign(leases, { release: () => 0 }) },
   'an allowance of a cap is given back twice': {
     stores: ({ limits, ...stores }) => ({
       ...stores,

@@ -16,6 +16,7 @@ import {
   forgetCopies,
   lastCopied,
   resumeCopy,
+  takeDead,
 } from './database/copies';
 import { closeEarlierRuns, closeUnknown, grantLeases, settleUsed } from './database/leases';
 import { claimNode, enterState, heartbeat, reclaim, restNumber } from './database/nodes';
@@ -57,6 +58,7 @@ export function storesOn(tables: Tables, ask: Ask, isLate: () => boolean): Store
     bodies: { write: nothing, forget: nothing },
     copies: {
       logsOf: (name) => ask(() => copiedLogs(tables, name)),
+      takeDead: (own, deadAfter) => ask(() => takeDead(tables, own, deadAfter)),
       endWriters: (logs) => ask(() => endWriters(tables, logs)),
       begin: (name, walId, writer) => ask(() => beginCopy(tables, name, walId, writer)),
       add: (walId, writer, at, block) => ask(() => addCopy(tables, walId, writer, at, block)),

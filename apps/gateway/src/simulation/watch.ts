@@ -6,6 +6,9 @@ import type { SimulatedProcess } from './process';
 import { TIMING } from './timing';
 import type { World } from './world';
 
+/** What takes longest on a wire that is well, there and back. */
+const HEARD_WITHIN_MS = 400;
+
 /** Decision 012: a flush that waits four turns, and one that is not answered; a little for the turns themselves. */
 const BOOKED_WITHIN_MS = 5 * TIMING.flush + TIMING.flushWithin + 100;
 
@@ -24,10 +27,19 @@ export function watchLeases(world: World, process: SimulatedProcess, { leases }:
       // the node goes by its own clock, which the database set as well as the network let it
       if (endOf(world, row) <= Math.min(now(), world.tables.now()))
         world.breach(`lease ${lease.id} was spent after it had expired`);
+      if (atOnce && row.source === 3 && row.price !== world.tables.prices.get(row.projectId) && hears(world, process))
+        world.breach(`lease ${lease.id} was spent at a price that is not in force`);
     }
     if (atOnce) judgeBacklog(world, process);
     return hold;
   };
+}
+
+/** Whether the process has heard of the price: on a line that lost nothing since it began. */
+function hears({ plan, listeners, schedule, pricedAt }: World, process: SimulatedProcess): boolean {
+  if (plan.faults.some(({ kind }) => kind === 'jam' || kind === 'stall' || kind === 'loss')) return false;
+  const line = [...listeners].find((one) => one.process === process);
+  return line !== undefined && line.isOpen() && schedule.now - Math.max(pricedAt, line.since) > HEARD_WITHIN_MS;
 }
 
 function endOf({ tables }: World, { holdingId, grantedAt }: LeaseRow): number {

@@ -37,6 +37,10 @@ export type Listener = {
   process: SimulatedProcess;
   name: string;
   holdsLock: boolean;
+  /** When the database began to tell it. */
+  since: number;
+  /** It was not lost. */
+  isOpen: () => boolean;
   hear: (payload: string) => void;
   lose: () => void;
 };
@@ -65,6 +69,10 @@ export class World {
   readonly told = { damaged: 0, torn: 0 };
   readonly log: string[] = [];
   lostDisks = 0;
+  /** When the price changed. */
+  pricedAt = 0;
+  /** Nodes whose log another one adopted while they were running. */
+  readonly takenOver = new Set<number>();
   /** Nothing goes wrong any more. */
   healed = false;
 
@@ -121,6 +129,12 @@ export class World {
     const unstartedDays = unstarted ? 30 : null;
     holdings.set(id, { id, memberId, projectId, source, total: units, remaining: units, expiresAt, unstartedDays });
     this.#notify(`holding:${memberId}:${projectId}`);
+  }
+
+  changePrice(price: number) {
+    this.tables.prices.set(PROJECT, price);
+    this.pricedAt = this.schedule.now;
+    this.#notify(`project:${PROJECT}`);
   }
 
   #furnish() {

@@ -9,7 +9,13 @@ import { testEnv } from './stage';
 
 export const ENTRY = path.join(import.meta.dirname, '../main.ts');
 
-export type NodeProcess = { url: string; child: ChildProcess; kill(signal: NodeJS.Signals): Promise<void> };
+export type NodeProcess = {
+  url: string;
+  child: ChildProcess;
+  /** Its exit code; null after a signal. */
+  ended: Promise<number | null>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+};
 
 export type NodeProcessOptions = {
   databaseUrl: string;
@@ -25,7 +31,7 @@ export async function startProcess(options: NodeProcessOptions, timing = quick):
     env: environmentOf(options, timing),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}`)));
     createInterface({ input: child.stdout! }).on('line', (line) => {
@@ -37,9 +43,10 @@ export async function startProcess(options: NodeProcessOptions, timing = quick):
   return {
     url,
     child,
+    ended,
     async kill(signal) {
       child.kill(signal);
-      if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') await exited;
+      if (signal !== 'SIGSTOP' && signal !== 'SIGCONT') await ended;
     },
   };
 }

@@ -1,8 +1,9 @@
 // gateway.absorb with book_calls, settle_late and end_claims: what one flush does, all of it or nothing.
 import { endingsIn } from '../../idempotency/ending';
-import type { Booking, LateCharge, NodeRun } from '../../metering/store';
+import { type Booking, type LateCharge, type NodeRun, Returned } from '../../metering/store';
 import { NULL } from '../../records/row';
 import { endClaims } from './claims';
+import { endCopy } from './copies';
 import { closeLeases } from './leases';
 import { type LateRow, type Part, type RecordRow, Refused, type Tables, dayOf, days } from './tables';
 
@@ -10,6 +11,8 @@ import { type LateRow, type Part, type RecordRow, Refused, type Tables, dayOf, d
 export function book(tables: Tables, run: NodeRun, booking: Booking): string[] {
   const { wal: walId, from, to } = booking;
   const node = tables.nodes.get(run.id);
+  if (booking.ofDead && ((node?.state ?? 0) < 3 || node?.incarnation !== Number(run.incarnation)))
+    throw new Returned('the node is back');
   const wasGivenUp = node?.state !== 2 || node.incarnation !== Number(run.incarnation);
   const records = booking.rows.flatMap((rows) => rows.toString().split('\n').slice(0, -1)).map(recordOf);
   for (const record of records) record.late = wasGivenUp && wasSettled(tables, record);
@@ -27,6 +30,7 @@ export function book(tables: Tables, run: NodeRun, booking: Booking): string[] {
   const lost = useLeases(tables, run, records);
   endClaims(tables, (booking.endings ?? []).flatMap(endingsIn));
   closeLeases(tables, booking.closing, 2);
+  if (booking.ofDead === 'last') endCopy(tables, walId);
   return lost;
 }
 

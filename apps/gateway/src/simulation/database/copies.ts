@@ -1,9 +1,10 @@
-// gateway.copied_log and its blocks: the statements of CopyStore.
-import type { CopiedBlock, CopiedLog } from '../../metering/copy-store';
+// gateway.copied_log and its blocks: the statements of CopyStore, take_dead_logs and end_copy.
+import { type CopiedBlock, type CopiedLog, type DeadLog, TakenOver } from '../../metering/copy-store';
 import { type Position, isBefore } from '../../metering/wal';
+import { freeClaims } from './claims';
 import type { Tables } from './tables';
 
-const takenOver = () => new Error('the copy of the log belongs to another process');
+const takenOver = () => new TakenOver('the copy of the log belongs to another process');
 
 export function copiedLogs(tables: Tables, name: string): CopiedLog[] {
   const logs = [...tables.copies].filter(([, log]) => log.name === name);
@@ -54,4 +55,25 @@ export function forgetCopies(tables: Tables, walId: string, until: Position) {
 
 export function dropCopy(tables: Tables, walId: string) {
   if (tables.copies.get(walId)?.writer === null) tables.copies.delete(walId);
+}
+
+export function takeDead(tables: Tables, own: string, deadAfter: number): DeadLog[] {
+  const logs: DeadLog[] = [];
+  for (const [walId, log] of tables.copies) {
+    const node = [...tables.nodes.values()].find(({ name }) => name === log.name);
+    if (!node || node.name === own) continue;
+    if (node.state < 3 && node.heartbeatAt < tables.now() - deadAfter) {
+      node.state = 4;
+      node.incarnation++;
+    }
+    if (node.state < 3) continue;
+    log.writer = null;
+    logs.push({ walId, run: { id: node.id, incarnation: BigInt(node.incarnation) } });
+  }
+  return logs;
+}
+
+export function endCopy(tables: Tables, walId: string) {
+  freeClaims(tables, walId);
+  dropCopy(tables, walId);
 }
