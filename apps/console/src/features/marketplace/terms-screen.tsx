@@ -6,8 +6,8 @@ import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
 import { Link } from '@jishi/ui/router';
-import { StatusMark } from '@jishi/ui/status-mark';
 import { useState } from 'react';
+import { InForce } from '../../shell/in-force';
 import { ListScreen } from '../../shell/list-screen';
 import { useMay } from '../../shell/operator';
 import { percentOf } from './figures';
@@ -31,18 +31,11 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'state',
     title: '状态',
     fold: 'tail',
-    cell: ({ inForce, fromTime }) => (
-      <StatusMark tone={inForce ? 'success' : 'quiet'}>{inForce ? '生效中' : endedOrNot(fromTime)}</StatusMark>
-    ),
+    cell: ({ inForce, fromTime }) => <InForce inForce={inForce} fromTime={fromTime} />,
   },
   { key: 'by', title: '定的人', fold: 'none', cell: ({ setBy }) => setBy || '系统' },
   { key: 'reason', title: '原因', fold: 'line', cell: ({ reason }) => <span className="break">{reason}</span> },
 ];
-
-/** Of terms that are not in force: whether they come or were replaced. Times are Beijing's. */
-function endedOrNot(fromTime: string): string {
-  return Date.parse(`${fromTime.replace(' ', 'T')}+08:00`) > Date.now() ? '还没生效' : '已被替换';
-}
 
 export function SupplyTermsScreen() {
   const may = useMay(setSupplyTerms);

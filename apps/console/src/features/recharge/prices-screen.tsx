@@ -4,7 +4,7 @@ import type { RowOf } from '@jishi/contract/list';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
 import { Money } from '@jishi/ui/money';
-import { StatusMark } from '@jishi/ui/status-mark';
+import { InForce } from '../../shell/in-force';
 import { ListScreen } from '../../shell/list-screen';
 import { MemberLink } from '../../shell/links';
 
@@ -34,9 +34,7 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'state',
     title: '状态',
     fold: 'tail',
-    cell: ({ inForce }) => (
-      <StatusMark tone={inForce ? 'success' : 'quiet'}>{inForce ? '生效中' : '历史或未到'}</StatusMark>
-    ),
+    cell: ({ inForce, fromTime }) => <InForce inForce={inForce} fromTime={fromTime} />,
   },
   { key: 'by', title: '定价人', fold: 'second', cell: ({ setBy }) => setBy || '系统' },
   { key: 'reason', title: '原因', fold: 'line', cell: ({ reason }) => <span className="break">{reason}</span> },
