@@ -13,7 +13,7 @@ import { makeProduct, offerDraft } from '../../apps/server/src/testing/products'
 import { type TestServer, startTestServer } from '../../apps/server/src/testing/server';
 import { type Cashiers, cashiersOf } from '../faults/cashiers';
 import type { Drawing } from '../faults/drawing';
-import { openMarket } from './acts/trading';
+import { openMarket } from './market';
 import { setClocks, stopClocks } from './clock';
 import { type Node, startNode } from './node';
 import { DAY, HOUR, type Member, Model, SECOND, type Template } from './model';
@@ -29,7 +29,9 @@ export type Ground = {
   server: TestServer;
   cashiers: Cashiers;
   node: Node;
-  operator: { token: string };
+  operator: TestOperator;
+  /** Two who change balances by hand: who has entered money may not pay it out alone. */
+  adjusters: [TestOperator, TestOperator];
   projectId: string;
   /** What channels said of payments, by the order's number: to be heard, again as well. */
   said: Map<string, () => Promise<void>>;
@@ -47,8 +49,8 @@ export async function newGround(peer: AlipayPeer, draw: Drawing): Promise<Ground
   walks += 1; // numbers of different walks must not meet at the channels they share
   await server.db.query("select setval('payment.order_serial', $1)", [walks * 100_000]);
   const model = new Model(BEGINS);
-  let operator = await signInOperator(server, 'owner');
-  const projectId = await openShop(server, model, operator);
+  let operators = await Promise.all([1, 2, 3].map(() => signInOperator(server, 'owner')));
+  const projectId = await openShop(server, model, operators[0]!);
   await openMarket(server, model);
   for (let n = 0; n < MEMBERS; n++) model.members.push(await newMember(server, model, projectId));
   const node = await startNode(server.db, projectId);
@@ -62,13 +64,16 @@ export async function newGround(peer: AlipayPeer, draw: Drawing): Promise<Ground
     projectId,
     said: new Map(),
     get operator() {
-      return operator;
+      return operators[0]!;
+    },
+    get adjusters(): [TestOperator, TestOperator] {
+      return [operators[1]!, operators[2]!];
     },
     async pass(time, sweeps) {
       server.clock.advance(time);
       await setClocks(server.db, model.now + time);
       await setPeers(peer, model.now + time);
-      if (time >= HOUR) operator = await signInAgain(server, operator, 'owner');
+      if (time >= HOUR) operators = await Promise.all(operators.map((one) => signInAgain(server, one, 'owner')));
       if (time >= DAY)
         for (const member of model.members) member.token = (await signInMember(server, { phone: member.phone })).token;
       for (const name of sweeps) await server.db.run(sql`select graphile_worker.add_job(${name}, '{}')`);

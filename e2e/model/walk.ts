@@ -2,6 +2,7 @@
 import type { AlipayPeer } from '../../apps/server/src/testing/alipay-peer';
 import { drawing } from '../faults/drawing';
 import type { Drawable, Drawn } from './act';
+import { adjusting } from './acts/adjusting';
 import { TICK, passed, passing } from './acts/passing';
 import { buying } from './acts/buying';
 import { calling } from './acts/calling';
@@ -21,6 +22,7 @@ const ACTS: readonly Drawable[] = [
   ...calling,
   ...refunding,
   ...withdrawing,
+  ...adjusting,
   ...trading,
   ...passing,
 ];

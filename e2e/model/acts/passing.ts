@@ -3,7 +3,7 @@ import { act } from '../act';
 import { giveCalls } from '../levels';
 import { DAY, HOUR, MINUTE, type Model } from '../model';
 import { close, settle } from '../orders';
-import { settleGoods } from './trading';
+import { settleGoods } from '../market';
 
 /** Jobs that come by the clock and that money or calls depend on. */
 const SWEEPS = [

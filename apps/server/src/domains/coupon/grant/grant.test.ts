@@ -51,6 +51,7 @@ test('who has coupons of a kind and claims one more by a code is shown the one t
   const given = { templateId, memberIds: [member.memberId], reason: '补偿' };
   expect((await server.call(grantCoupons, given, await consoleOf(server))).code).toBe(0);
   const [earlier] = (await couponsOf(member)).list;
+  server.clock.advance(60_000); // the earlier one ends first
   const { result } = await server.call(redeemCoupon, { couponCode: 'ONEMORE' }, { token: member.token });
   expect(result).toMatchObject({ source: 3 });
   expect(result.id).not.toBe(earlier?.id);
