@@ -53,19 +53,18 @@ export const statusAt = (now: Date) =>
 export const firstToUse = (now: Date) =>
   sql`${statusAt(now)}, case when ${statusAt(now)} = ${couponStatus.usable} then c.expires_at end, c.granted_at desc, c.id desc`;
 
-type CouponFilter = { status: number | null; templateId?: string; now: Date; most: number };
+type CouponFilter = { status: number | null; now: Date; most: number };
 
 /** A member's coupons of a status, or all: those that can be used first, then the newest. */
 export async function selectCoupons(
   db: Queryable,
   memberId: MemberId,
-  { status, templateId, now, most }: CouponFilter,
+  { status, now, most }: CouponFilter,
 ): Promise<CouponRow[]> {
   const rows = await db.many<WithTerms<CouponRow>>(sql`
     select ${COUPON} from ${HELD}
     where c.member_id = ${memberId}
       ${status === null ? nothing : sql`and ${statusAt(now)} = ${status}`}
-      ${templateId ? sql`and c.template_id = ${templateId}` : nothing}
     order by ${firstToUse(now)}
     limit ${most}`);
   return rows.map(gatherTerms<CouponRow>);

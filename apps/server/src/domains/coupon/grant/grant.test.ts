@@ -44,6 +44,19 @@ test('an operator gives all or none, and tells whom it gave', async () => {
   expect(list.find(({ id }) => id === templateId)).toMatchObject({ issued: 2, usable: 2, locked: 0, used: 0 });
 });
 
+test('who has coupons of a kind and claims one more by a code is shown the one that the code gave', async () => {
+  const member = await signInMember(server);
+  const templateId = await makeTemplate(server, { perMember: null });
+  await makeCampaign(server, { kind: 3, templateId, campaignCode: 'ONEMORE' });
+  const given = { templateId, memberIds: [member.memberId], reason: '补偿' };
+  expect((await server.call(grantCoupons, given, await consoleOf(server))).code).toBe(0);
+  const [earlier] = (await couponsOf(member)).list;
+  server.clock.advance(60_000); // the earlier one ends first
+  const { result } = await server.call(redeemCoupon, { couponCode: 'ONEMORE' }, { token: member.token });
+  expect(result).toMatchObject({ source: 3 });
+  expect(result.id).not.toBe(earlier?.id);
+});
+
 test('a code: of thirty who ask at once as many get one as there are, nobody two', async () => {
   const templateId = await makeTemplate(server, { stock: 10, perMember: 1 });
   await makeCampaign(server, { kind: 3, templateId, campaignCode: 'race10' });

@@ -14,7 +14,7 @@ import { SOURCE_OF } from '../campaign/rules';
 import { selectByCode, selectRunning } from '../campaign/store';
 import { termsText } from '../rules';
 import { couponView } from '../service';
-import { selectCoupons } from '../store';
+import { lockCoupon } from '../store';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
@@ -26,8 +26,8 @@ type Granting = {
   campaignId: string | null;
 };
 
-/** Grants coupons of a locked template and returns who got one; a stopped, sold-out or expired template grants none. */
-async function grant(tx: Transaction, ctx: Context, granting: Granting): Promise<MemberId[]> {
+/** Grants coupons of a locked template and returns them with who got one; a stopped, sold-out or expired template grants none. */
+async function grant(tx: Transaction, ctx: Context, granting: Granting): Promise<store.Granted[]> {
   const { template, ...to } = granting;
   const now = ctx.now();
   const expiresAt = template.validUntil ?? new Date(now.getTime() + template.validDays! * DAY_MS);
@@ -36,7 +36,7 @@ async function grant(tx: Transaction, ctx: Context, granting: Granting): Promise
   if (over || (template.left !== null && template.left < to.memberIds.length)) return [];
   const granted = await store.insertCoupons(tx, { ...to, templateId: template.id, validFrom, expiresAt, now });
   const params = { name: template.name, terms: termsText(template.terms), time: expiresAt };
-  for (const memberId of granted) await notify(tx, ctx, { memberId, event: 'couponGranted', params });
+  for (const { memberId } of granted) await notify(tx, ctx, { memberId, event: 'couponGranted', params });
   return granted;
 }
 
@@ -75,21 +75,16 @@ export const redeemCoupon = useCase(contract.redeemCoupon, async (ctx, { couponC
       throw new Refusal('notFound', '没有这个口令，或活动已经结束');
     if (template.left === 0) throw new Refusal('stateConflict', '这个口令的优惠券已经领完');
     const to = { memberIds: [memberId], source: couponSource.code, campaignId: campaign.id };
-    if ((await grant(tx, ctx, { template, ...to })).length === 0)
-      throw new Refusal('stateConflict', '您已经领过这个口令的优惠券');
+    const [granted] = await grant(tx, ctx, { template, ...to });
+    if (!granted) throw new Refusal('stateConflict', '您已经领过这个口令的优惠券');
     await recordAudit(tx, ctx, {
       action: 'coupon.redeem',
       targetKind: 'campaign',
       targetId: campaign.id,
       after: { coupon: template.name },
     });
-    const [coupon] = await selectCoupons(tx, memberId, {
-      status: null,
-      templateId: template.id,
-      now: ctx.now(),
-      most: 1,
-    });
-    return couponView(coupon!, ctx.now());
+    // not the first of its kind: the member may have others of it
+    return couponView((await lockCoupon(tx, memberId, granted.id))!, ctx.now());
   });
 });
 
@@ -104,7 +99,8 @@ export const grantCoupons = useCase(consoleContract.grantCoupons, async (ctx, { 
     if (template.left !== null && template.left < distinct.length)
       throw new Refusal('stateConflict', `只剩 ${template.left} 张，不够发给 ${distinct.length} 位会员，一张也没有发`);
     const source = couponSource.operator;
-    const granted = await grant(tx, ctx, { template, memberIds: distinct, source, campaignId: null });
+    const coupons = await grant(tx, ctx, { template, memberIds: distinct, source, campaignId: null });
+    const granted = coupons.map(({ memberId }) => memberId);
     const without = distinct.filter((id) => !granted.includes(id as MemberId));
     if (without.length > 0)
       throw new Refusal(

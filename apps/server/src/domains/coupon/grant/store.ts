@@ -39,12 +39,14 @@ export type Grant = {
   now: Date;
 };
 
+export type Granted = { id: string; memberId: MemberId };
+
 /**
  * Grants one coupon of a locked template to each active member below the per-member limit, and counts them. Exceeding
- * the stock violates a constraint. Returns who got one.
+ * the stock violates a constraint. Returns those that were given.
  */
-export async function insertCoupons(tx: Transaction, grant: Grant): Promise<MemberId[]> {
-  const rows = await tx.many<{ memberId: MemberId }>(sql`
+export async function insertCoupons(tx: Transaction, grant: Grant): Promise<Granted[]> {
+  const rows = await tx.many<Granted>(sql`
     insert into coupon.coupon (template_id, member_id, campaign_id, source, granted_at, valid_from, expires_at)
     select t.id, m.id, ${grant.campaignId}, ${grant.source}, ${grant.now}, ${grant.validFrom}, ${grant.expiresAt}
     from coupon.template t
@@ -56,10 +58,10 @@ export async function insertCoupons(tx: Transaction, grant: Grant): Promise<Memb
       ))
     order by m.id
     on conflict (campaign_id, member_id) where source in (${literal(couponSource.registration)}, ${literal(couponSource.certification)}) do nothing
-    returning member_id`);
+    returning id, member_id`);
   if (rows.length > 0)
     await tx.run(sql`update coupon.template set issued = issued + ${rows.length} where id = ${grant.templateId}`);
-  return rows.map(({ memberId }) => memberId);
+  return rows;
 }
 
 /** Voids a coupon that is unused and on no order; false when there is no such coupon. */

@@ -1,0 +1,92 @@
+// Defects that a walk has to find: the database does wrong what the product does right. Each says among which acts it shows.
+type Sabotage = { sql: string; only: readonly string[] };
+
+/** What a trigger does to a row before it is written. */
+const rowOf = (table: string, on: 'insert' | 'update', when: string, change: string) => `
+  create function walk.spoil() returns trigger language plpgsql as $$ begin ${change} return new; end $$;
+  create trigger spoil before ${on} on ${table} for each row when (${when}) execute function walk.spoil()`;
+
+/** Posts once more what a row stands for. */
+const again = (key: string, kind: string, from: string, to: string, amount: string) => `
+  perform ledger.post_batch(array[${key}], array['${kind}'], array['{}'::jsonb], array[2], array[${from}, ${to}], array[-${amount}, ${amount}]);`;
+
+const SUPPLIER = `(
+  select 'member:' || s.member_id || ':supply' from marketplace.goods_order o join marketplace.supplier s on s.id = o.supplier_id
+  where o.id = new.order_id
+)`;
+const PAYING = ['tops up', 'pays'];
+
+export const SABOTAGE: Readonly<Record<string, Sabotage>> = {
+  'a bonus is given twice': {
+    only: PAYING,
+    sql: rowOf(
+      'coupon.bonus',
+      'update',
+      'new.status = 2',
+      again(
+        `'again:' || new.order_no`,
+        'bonus.campaign',
+        `'platform:expense.bonus'`,
+        `'member:' || new.member_id || ':bonus'`,
+        'new.amount',
+      ),
+    ),
+  },
+  'a bonus stays when its top-up goes back': {
+    only: [...PAYING, 'pays an order back'],
+    sql: rowOf('coupon.bonus', 'update', 'new.status = 2', 'new.amount := new.amount + 1;'),
+  },
+  'calls of a package that went back stay': {
+    only: [...PAYING, 'buys a package', 'pays an order back'],
+    sql: rowOf(
+      'package.holding',
+      'update',
+      'new.remaining = 0 and old.remaining = old.total and new.expires_at < old.expires_at',
+      'new.remaining := old.remaining;',
+    ),
+  },
+  'a coupon is free again once it was used': {
+    only: [...PAYING, 'gives coupons', 'buys a package'],
+    sql: rowOf('coupon.coupon', 'update', 'new.status = 3', 'new.status := 1; new.order_no := null;'),
+  },
+  'a coupon stays on an order that was cancelled': {
+    only: ['gives coupons', 'buys a package', 'cancels'],
+    sql: rowOf(
+      'coupon.coupon',
+      'update',
+      'old.status = 2 and new.status = 1',
+      'new.status := 2; new.order_no := old.order_no;',
+    ),
+  },
+  'a level lasts a day longer': {
+    only: [...PAYING, 'buys a level'],
+    sql: rowOf('vip.membership', 'insert', 'true', `new.ends_at := new.ends_at + interval '1 day';`),
+  },
+  'the price of calls is rounded down': {
+    only: [...PAYING, 'buys a level', 'calls'],
+    sql: `create or replace function gateway.discounted(p_price bigint, p_discount int) returns bigint
+      language sql immutable parallel safe as $$ select greatest(p_price * (1000 - p_discount) / 1000, 1) $$`,
+  },
+  'a settlement is paid twice': {
+    only: [...PAYING, 'buys goods', 'confirms goods'],
+    sql: rowOf(
+      'marketplace.settlement',
+      'update',
+      'old.settled_at is null and new.settled_at is not null',
+      again(`'again:' || new.order_id`, 'supply.settle', `'platform:revenue.marketplace'`, SUPPLIER, 'new.amount'),
+    ),
+  },
+  'a settlement keeps another fee': {
+    only: [...PAYING, 'buys goods', 'confirms goods'],
+    sql: rowOf('marketplace.goods_order', 'insert', 'true', 'new.fee_rate := new.fee_rate + 50;'),
+  },
+  'a call takes a unit too many': {
+    only: ['calls'],
+    sql: rowOf(
+      'package.holding',
+      'update',
+      'new.remaining < old.remaining - 1 and new.remaining > 0',
+      'new.remaining := new.remaining - 1;',
+    ),
+  },
+};
