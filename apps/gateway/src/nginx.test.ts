@@ -1,5 +1,6 @@
-// Two nodes behind nginx with the configuration that is shipped: replacing both loses no call, a killed node loses no money. Runs where nginx is installed, as in the gate.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+// Two nodes behind nginx with the configuration that is shipped: replacing both loses no call, a killed node loses no money. Runs where
+// nginx is installed, as in the gate.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import os from 'node:os';
