@@ -22,7 +22,11 @@ export const listSupplierBillDays = list({
     checkTime: Time,
   }),
   filter: { supplierId: unoffered(Id.nullish()) },
-  sums: { open: z.number().int() },
+  sums: {
+    open: z.number().int(),
+    /** Days that were due and not looked at yet, however long ago, by supplier and newest first. */
+    unchecked: z.array(z.object(SupplierDay)),
+  },
   paged: 'pages',
 });
 

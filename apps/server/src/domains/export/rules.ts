@@ -12,8 +12,10 @@ export const MOST_WRITERS = 2;
 export const MOST_ATTEMPTS = 3;
 /** Spreadsheets open hardly more. */
 export const MOST_ROWS = 1_000_000;
-/** A writer that has not been heard of for this long is taken for dead; one that lives says so three times as often. */
+/** A writer whose session lasts but who has not been heard of for this long hangs; one that writes says so three times as often. */
 export const LEASE_MS = 15_000;
+/** While something is written, somebody looks this often whether its writer lives. */
+export const LOOK_MS = 2_000;
 /** Far below 1 MiB even uncompressed; text that waits to be saved is memory. */
 export const CHUNK_CHARACTERS = 64_000;
 /** How long a file can be downloaded, and how long it is listed. */

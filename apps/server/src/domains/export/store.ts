@@ -1,7 +1,8 @@
-// The only SQL of exports. What is written belongs to one attempt: a writer that lost its lease changes nothing any more.
+// The only SQL of exports. What is written belongs to one attempt: a writer whom another one followed changes nothing any more.
 // Leases are counted by the database's clock, which all workers share.
 import { exportState } from '@jishi/contract/enums/content';
-import { type Queryable, type Transaction, sql } from '@jishi/db';
+import { type Database, type Queryable, type Sql, type Transaction, sql, statementsOn } from '@jishi/db';
+import type { PoolClient } from 'pg';
 import type { MemberId } from '../../kernel/context';
 
 export type ExportRow = {
@@ -78,11 +79,44 @@ export async function lockQueue(tx: Transaction): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('export.queue'))`);
 }
 
+/** What a writer's session holds locked while it lives; the next writer of the same file has another. */
+const presenceOf = (id: Sql, attempt: Sql) => sql`hashtextextended('export.writer:' || ${id} || ':' || ${attempt}, 0)`;
+
+/** Holds it for as long as the session lasts: the database lets go when the process is killed. */
+export async function holdPresence(session: Queryable, { id, attempt }: Pick<Claim, 'id' | 'attempt'>): Promise<void> {
+  await session.run(sql`select pg_advisory_lock(${presenceOf(sql`${id}::text`, sql`${attempt}::text`)})`);
+}
+
+/** A connection of the writer's own, whose end tells that nobody writes any more; made when there is something to write. */
+export class WriterSession {
+  #client: PoolClient | undefined;
+
+  constructor(private readonly db: Database) {}
+
+  async hold(claim: Claim): Promise<void> {
+    this.#client ??= await this.db.pool.connect();
+    await holdPresence(statementsOn(this.#client), claim);
+  }
+
+  /** Closes it: given back to the pool, it would go on holding what a dead writer must not hold. */
+  end() {
+    this.#client?.release(true);
+  }
+}
+
+/** Whether nobody writes: the writer's session has ended, or the writer hangs and its lease is over. */
+const isLeft = (row: Sql) => sql`(coalesce(${row}.lease_until, '-infinity') <= statement_timestamp() or not exists (
+    select from pg_locks l
+    where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+      and l.database = (select oid from pg_database where datname = current_database())
+      and (l.classid::bigint << 32 | l.objid::bigint) = ${presenceOf(sql`${row}.id`, sql`${row}.attempt`)}
+  ))`;
+
 /** Requests whose last permitted writer is dead. */
 export function selectExhausted(tx: Transaction, mostAttempts: number): Promise<Claim[]> {
   return tx.many<Claim>(sql`
     select ${CLAIMED} from export.request r
-    where r.state = ${exportState.running} and r.lease_until <= statement_timestamp() and r.attempt >= ${mostAttempts}
+    where r.state = ${exportState.running} and ${isLeft(sql`r`)} and r.attempt >= ${mostAttempts}
     for no key update`);
 }
 
@@ -99,20 +133,20 @@ export async function claimRequest(
     set state = ${exportState.running}, attempt = r.attempt + 1, lease_until = ${leaseFor(leaseMs)}
     where r.id = (
         select w.id from export.request w
-        where w.state in (${exportState.waiting}, ${exportState.running}) and coalesce(w.lease_until, '-infinity') <= statement_timestamp()
+        where w.state in (${exportState.waiting}, ${exportState.running}) and ${isLeft(sql`w`)}
         order by w.id limit 1
         for no key update
       )
-      and (select count(*) from export.request o where o.state = ${exportState.running} and o.lease_until > statement_timestamp()) < ${mostWriters}
+      and (select count(*) from export.request o where o.state = ${exportState.running} and not ${isLeft(sql`o`)}) < ${mostWriters}
     returning ${CLAIMED}`);
 }
 
-/** When the next writer is taken for dead unless it is heard of; undefined while none writes. */
-export async function selectNextDeath(db: Queryable): Promise<Date | undefined> {
-  const { at } = await db.one<{ at: Date | null }>(
-    sql`select min(lease_until) as at from export.request where state = ${exportState.running}`,
-  );
-  return at ?? undefined;
+/** So much later by the database's clock; undefined while nothing is being written. */
+export async function selectNextLook(db: Queryable, laterMs: number): Promise<Date | undefined> {
+  const row = await db.maybe<{ at: Date }>(sql`
+    select ${leaseFor(laterMs)} as at
+    where exists (select from export.request where state = ${exportState.running})`);
+  return row?.at;
 }
 
 /** `rows` and `bytes`: of the file up to its end. */

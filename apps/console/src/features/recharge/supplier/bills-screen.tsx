@@ -7,8 +7,9 @@ import {
 import type { Output } from '@jishi/contract/endpoint';
 import { Button, ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
+import { FigureStrip, type StripFigure } from '@jishi/ui/figure-strip';
 import type { Column } from '@jishi/ui/ledger-table';
-import { Money, formatCount } from '@jishi/ui/money';
+import { Figure, Money, formatCount } from '@jishi/ui/money';
 import { Link } from '@jishi/ui/router';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { toast } from '@jishi/ui/toast-store';
@@ -18,7 +19,8 @@ import { actionColumn } from '../../../shell/columns';
 import { ListScreen } from '../../../shell/list-screen';
 import { useMay } from '../../../shell/operator';
 
-type Row = Output<typeof listSupplierBillDays>['list'][number];
+type Page = Output<typeof listSupplierBillDays>;
+type Row = Page['list'][number];
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'day', title: '账单日', fold: 'lead', cell: ({ day }) => <b className="nowrap">{day}</b> },
@@ -56,6 +58,13 @@ export function SupplierBillsScreen() {
       title="供应商对账"
       note="每天上午 9 点起取前一天的账单，逐单与本站记录和当时的报价核对"
       actions={<ButtonLink to="/recharge/bills/differences?state=1">处理差异</ButtonLink>}
+      above={({ open, unchecked }) =>
+        unchecked.length > 0 && (
+          <div className="list-sums">
+            <FigureStrip label="对账总览" figures={figuresOf(open, unchecked)} />
+          </div>
+        )
+      }
       columns={may ? [...COLUMNS, ACTION] : COLUMNS}
       rowKey={({ supplierId, day }) => `${supplierId} ${day}`}
       set={search.supplierId ? { supplierId: search.supplierId } : {}}
@@ -65,6 +74,25 @@ export function SupplierBillsScreen() {
       }
     />
   );
+}
+
+const NAMED_MOST = 3;
+
+function figuresOf(open: number, unchecked: Page['unchecked']): StripFigure[] {
+  const named = unchecked.slice(0, NAMED_MOST).map(({ supplierName, day }) => `${supplierName} ${day}`);
+  const more = unchecked.length > NAMED_MOST ? ` 等 ${formatCount(unchecked.length)} 天` : '';
+  return [
+    {
+      label: '待处理差异',
+      value: <Figure value={formatCount(open)} unit="处" />,
+      note: open > 0 ? '逐处说明原因' : '账单与记录没有未了的差异',
+    },
+    {
+      label: '还没有对账',
+      value: <Figure value={formatCount(unchecked.length)} unit="天" />,
+      note: `${named.join('、')}${more}；供应商没有给出账单，会继续取`,
+    },
+  ];
 }
 
 function Result({ supplierId, day, differences, open }: Row) {

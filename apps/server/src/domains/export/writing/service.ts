@@ -24,6 +24,7 @@ import {
   KEPT_MS,
   LEASE_MS,
   LISTED_MS,
+  LOOK_MS,
   MOST_ATTEMPTS,
   MOST_ROWS,
   MOST_WRITERS,
@@ -48,28 +49,35 @@ const FILES: readonly ListFile<never>[] = [
 
 /** Writes what waits, one file after the other, until nothing does or enough others are writing. */
 export async function writeExports(ctx: Context, _payload?: unknown, mostRows = MOST_ROWS): Promise<void> {
-  for (;;) {
-    const claim = await claimNext(ctx);
-    if (!claim) break;
-    const alive = setInterval(() => void store.keepLease(ctx.db, claim, LEASE_MS).catch(() => {}), LEASE_MS / 3);
-    await write(ctx, claim, mostRows).finally(() => clearInterval(alive));
+  const session = new store.WriterSession(ctx.db);
+  try {
+    for (;;) {
+      const claim = await claimNext(ctx, session);
+      if (!claim) break;
+      const alive = setInterval(() => void store.keepLease(ctx.db, claim, LEASE_MS).catch(() => {}), LEASE_MS / 3);
+      await write(ctx, claim, mostRows).finally(() => clearInterval(alive));
+    }
+  } finally {
+    session.end();
   }
-  const death = await store.selectNextDeath(ctx.db);
-  if (death) await lookAfter(ctx.db, death);
+  await lookAgain(ctx.db);
 }
 
-/** Looks again when a writer may be dead. */
-function lookAfter(db: Queryable, death: Date): Promise<void> {
-  return addJob(db, WRITE, {}, { runAt: new Date(death.getTime() + 100), key: 'export.lookAfter' });
+/** Looks again while somebody writes: the process may be killed. */
+async function lookAgain(db: Queryable): Promise<void> {
+  const runAt = await store.selectNextLook(db, LOOK_MS);
+  if (runAt) await addJob(db, WRITE, {}, { runAt, key: 'export.lookAfter' });
 }
 
-function claimNext(ctx: Context): Promise<store.Claim | undefined> {
+function claimNext(ctx: Context, session: store.WriterSession): Promise<store.Claim | undefined> {
   return withTransaction(ctx, async (tx) => {
     await store.lockQueue(tx);
     for (const dead of await store.selectExhausted(tx, MOST_ATTEMPTS))
       await fail(tx, ctx, dead, '生成时出错，请重新导出');
     const claim = await store.claimRequest(tx, { leaseMs: LEASE_MS, mostWriters: MOST_WRITERS });
-    if (claim) await lookAfter(tx, (await store.selectNextDeath(tx))!);
+    if (!claim) return undefined;
+    await session.hold(claim); // before anybody sees the claim
+    await lookAgain(tx);
     return claim;
   });
 }

@@ -356,6 +356,15 @@ test('a bill is held against our attempts: another amount, what we do not have, 
   expect(days.result.list.map((row) => row.day)).toContain(day);
 });
 
+test('days that nobody looked at are named and asked for, however long ago', async () => {
+  await server.db.query(`update recharge.attempt set handed_at = handed_at - interval '40 days'`);
+  const unchecked = async () => (await server.call(bills.listSupplierBillDays, {}, asOperator())).result.unchecked;
+  const named = (await unchecked()).filter(({ supplierId }) => supplierId === suppliers[juhe]);
+  expect(named.length).toBeGreaterThan(35);
+  for (let run = 0; run < 6; run++) await compareBills(ctx());
+  expect(await unchecked()).toEqual([]);
+});
+
 test('what products earned is what members paid less what suppliers took', async () => {
   const { result } = await server.call(bills.getRechargeMargins, { days: '1' }, asOperator());
   const { rows } = await server.db.query<{ orders: number; margin: string }>(

@@ -2,10 +2,28 @@
 import * as contract from '@jishi/contract/console/recharge-bill';
 import { billDifferenceState } from '@jishi/contract/enums/recharge-supplier';
 import { sql } from '@jishi/db';
+import type { Context } from '../../../../kernel/context';
 import { DIFFERENCE, countedDifferences, differenceWhere } from '../../../../kernel/differences';
 import { listed } from '../../../../kernel/listed';
+import { dayOf } from '../../../../kernel/time';
+import { daysDue } from './rules';
+import { selectFirstDays, selectUnchecked } from './store';
 
 const OPEN = billDifferenceState.open;
+
+/** Bills of the day before were asked for by then. */
+const BILLED_BY_MS = 10 * 3_600_000;
+
+/** The finished days that nobody has looked at, however long ago; by supplier, newest first. */
+async function uncheckedDays({ db, now }: Context) {
+  const today = dayOf(new Date(now().getTime() - BILLED_BY_MS));
+  const due: { supplierId: string; supplierName: string; day: string }[] = [];
+  for (const { supplierId, supplierName, first } of await selectFirstDays(db)) {
+    const days = await selectUnchecked(db, supplierId, daysDue(today, first));
+    due.push(...days.map((day) => ({ supplierId, supplierName, day })));
+  }
+  return due;
+}
 
 export const listSupplierBillDays = listed(contract.listSupplierBillDays, {
   from: sql`recharge.bill_day b
@@ -24,8 +42,12 @@ export const listSupplierBillDays = listed(contract.listSupplierBillDays, {
   },
   where: { supplierId: (id) => sql`b.supplier_id = ${id}` },
   order: sql`b.day desc, b.supplier_id`,
-  sums: ({ db }) =>
-    db.one<{ open: number }>(sql`select count(*)::int as open from recharge.bill_difference where state = ${OPEN}`),
+  sums: async (ctx) => ({
+    ...(await ctx.db.one<{ open: number }>(
+      sql`select count(*)::int as open from recharge.bill_difference where state = ${OPEN}`,
+    )),
+    unchecked: await uncheckedDays(ctx),
+  }),
 });
 
 export const listSupplierBillDifferences = listed(contract.listSupplierBillDifferences, {

@@ -1,7 +1,7 @@
 import { billDifference } from '@jishi/contract/enums/recharge-supplier';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Book, type Line, daysDue, differencesOf } from './rules';
+import { type Book, type Line, OLDER_A_RUN, daysAsked, daysDue, differencesOf } from './rules';
 
 const number = fc.integer({ min: 1, max: 9 }).map((n) => `R${n}`);
 const amount = fc.bigInt({ min: 1n, max: 3n });
@@ -41,8 +41,20 @@ test.each<[string, Partial<Line> | null, Partial<Book> | null, number | undefine
   expect(found.map((difference) => difference.kind)).toEqual(kind === undefined ? [] : [kind]);
 });
 
-test('the bills of the last seven finished days are asked for, from the first delivery on', () => {
-  expect(daysDue('2026-03-03', '2026-03-01')).toEqual(['2026-03-01', '2026-03-02']);
-  expect(daysDue('2026-03-03', '2025-01-01')).toHaveLength(7);
-  expect(daysDue('2026-03-03', '2025-01-01')[0]).toBe('2026-02-24');
+test('every finished day is due, newest first, from the first order on', () => {
+  expect(daysDue('2026-03-03', '2026-03-01')).toEqual(['2026-03-02', '2026-03-01']);
+  expect(daysDue('2026-03-03', '2026-03-03')).toEqual([]);
+  expect(daysDue('2026-03-03', '2020-01-01').at(-1)).toBe('2020-01-01');
+});
+
+test('each older day has its turn, a few at a run, also where the supplier gives none of them', () => {
+  const due = daysDue('2026-03-03', '2026-01-01');
+  const asked = new Set<string>();
+  for (let hour = 0; hour < due.length; hour++) {
+    const { recent, older } = daysAsked(due, new Date(hour * 3_600_000), '2026-03-03');
+    expect(recent).toEqual(due.slice(0, 7));
+    expect(older).toHaveLength(OLDER_A_RUN);
+    for (const day of older) asked.add(day);
+  }
+  expect([...asked].toSorted()).toEqual(due.slice(7).toReversed());
 });

@@ -44,11 +44,37 @@ function kindOf(of: { billedBefore: boolean; book: Book | undefined; isEqual: bo
 }
 
 const DAY_MS = 86_400_000;
-/** Older bills are not asked for by themselves any more. */
-const DAYS_BACK = 7;
+const HOUR_MS = 3_600_000;
+/** Bills of these last days are asked for at every run. */
+const RECENT_DAYS = 7;
+/** How many older ones are asked for at a run. */
+export const OLDER_A_RUN = 7;
 
-/** The finished Beijing days whose bills are asked for, oldest first; `today` and `first` as `yyyy-MM-dd`. */
+/** The finished Beijing days from `first` on, newest first, however long ago; `today` and `first` as `yyyy-MM-dd`. */
 export function daysDue(today: string, first: string): string[] {
-  const at = (back: number) => new Date(Date.parse(`${today}T00:00:00Z`) - back * DAY_MS).toISOString().slice(0, 10);
-  return Array.from({ length: DAYS_BACK }, (_, index) => at(DAYS_BACK - index)).filter((day) => day >= first);
+  const days: string[] = [];
+  for (let day = dayBefore(today, 1); day >= first; day = dayBefore(day, 1)) days.push(day);
+  return days;
+}
+
+/**
+ * Parts what is to be asked for at a run (`unchecked`: newest first). Older days take turns by the hour, so that some which the
+ * supplier never gives do not keep it from being asked for the others.
+ */
+export function daysAsked(
+  unchecked: readonly string[],
+  now: Date,
+  today: string,
+): { recent: string[]; older: string[] } {
+  const from = dayBefore(today, RECENT_DAYS);
+  const old = unchecked.filter((day) => day < from);
+  const start = old.length > OLDER_A_RUN ? (Math.floor(now.getTime() / HOUR_MS) * OLDER_A_RUN) % old.length : 0;
+  return {
+    recent: unchecked.filter((day) => day >= from),
+    older: [...old.slice(start), ...old.slice(0, start)].slice(0, OLDER_A_RUN),
+  };
+}
+
+function dayBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * DAY_MS).toISOString().slice(0, 10);
 }

@@ -9,15 +9,28 @@ import { recordAudit } from '../../../audit';
 import { openAccount } from '../account/service';
 import { selectSupplier } from '../account/store';
 import type { BillLine } from '../adapter';
-import { daysDue, differencesOf } from './rules';
+import { daysAsked, daysDue, differencesOf } from './rules';
 import * as store from './store';
 
-/** Looks at every finished day of the last week whose bill was not looked at; a supplier that is silent is asked again later. */
+/**
+ * Looks at the finished days whose bill was not looked at: those of the last week, and some older ones unless the supplier is
+ * silent about all of the week's. Silent about a day, it is asked again later.
+ */
 export async function compareBills(ctx: Context): Promise<void> {
+  const [now, today] = [ctx.now(), dayOf(ctx.now())];
   for (const { supplierId, first } of await store.selectFirstDays(ctx.db)) {
-    const days = await store.selectUnchecked(ctx.db, supplierId, daysDue(dayOf(ctx.now()), first));
-    for (const day of days) await compareDay(ctx, supplierId, day);
+    const unchecked = await store.selectUnchecked(ctx.db, supplierId, daysDue(today, first));
+    const { recent, older } = daysAsked(unchecked, now, today);
+    const given = await compareDays(ctx, supplierId, recent);
+    if (given > 0 || recent.length === 0) await compareDays(ctx, supplierId, older);
   }
+}
+
+/** How many of the days' bills the supplier gave. */
+async function compareDays(ctx: Context, supplierId: string, days: readonly string[]): Promise<number> {
+  let given = 0;
+  for (const day of days) if ((await compareDay(ctx, supplierId, day)) !== undefined) given += 1;
+  return given;
 }
 
 /** How many differences a day has; undefined when the supplier did not give its bill. */

@@ -5,21 +5,24 @@ import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { OpenThere } from '../../../review';
 import type { Book, Difference, Line } from './rules';
 
-/** Suppliers that delivered something, with the first Beijing day. */
-export function selectFirstDays(db: Queryable): Promise<{ supplierId: string; first: string }[]> {
+type Supplier = { supplierId: string; supplierName: string };
+
+/** Suppliers that were handed an order, with the first Beijing day. */
+export function selectFirstDays(db: Queryable): Promise<(Supplier & { first: string })[]> {
   return db.many(sql`
-    select s.id as supplier_id, (min(a.answered_at) at time zone 'Asia/Shanghai')::date::text as first
+    select s.id as supplier_id, s.name as supplier_name, (f.at at time zone 'Asia/Shanghai')::date::text as first
     from recharge.supplier s
-    join recharge.attempt a on a.supplier_id = s.id and a.state = ${rechargeAttempt.delivered}
-    group by s.id order by s.id`);
+    cross join lateral (select min(a.handed_at) as at from recharge.attempt a where a.supplier_id = s.id) f
+    where f.at is not null
+    order by s.id`);
 }
 
-/** Which of the days have not been looked at. */
+/** Which of the days have not been looked at, newest first. */
 export async function selectUnchecked(db: Queryable, supplierId: string, days: readonly string[]): Promise<string[]> {
   const rows = await db.many<{ day: string }>(sql`
     select d::text as day from unnest(${days}::date[]) d
     where not exists (select from recharge.bill_day b where b.supplier_id = ${supplierId} and b.day = d)
-    order by d`);
+    order by d desc`);
   return rows.map(({ day }) => day);
 }
 
