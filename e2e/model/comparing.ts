@@ -1,6 +1,7 @@
 // The product beside the model: the ledger and the rows to the last unit, and what members are told over HTTP.
 import { getMemberInfo } from '@jishi/contract/account';
 import { listCoupons } from '@jishi/contract/coupon';
+import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { getMyVip } from '@jishi/contract/vip';
 import { sql } from '@jishi/db';
@@ -8,6 +9,7 @@ import { formatMoney } from '@jishi/money';
 import type { Ground } from './ground';
 import { levelAt } from './levels';
 import type { Coupon, Holding, Member, Model } from './model';
+import { rechargesOf } from './recharges';
 
 /** Where both differ; empty when they agree. `member` is asked over HTTP as well. */
 export async function differences(ground: Ground, member: Member): Promise<string[]> {
@@ -15,6 +17,7 @@ export async function differences(ground: Ground, member: Member): Promise<strin
     ...(await onTheBooks(ground)),
     ...(await ofHoldings(ground)),
     ...(await ofCoupons(ground)),
+    ...(await ofRecharges(ground)),
     ...(await told(ground, member)),
   ];
 }
@@ -73,6 +76,15 @@ async function ofCoupons({ server, model }: Ground): Promise<string[]> {
 }
 
 const STATES = { usable: 1, locked: 2, used: 3 };
+
+async function ofRecharges({ server, model }: Ground): Promise<string[]> {
+  const rows = await server.db.many<{ no: string; status: number }>(sql`select no, status from recharge.quick_order`);
+  return unlike(
+    'recharge',
+    new Map(rechargesOf(model).orders.map(({ no, state }) => [no, rechargeStatus[state]])),
+    new Map(rows.map(({ no, status }) => [no, status])),
+  );
+}
 
 function byMember(model: Model, textsOf: (member: Member) => string[]): Map<string, string> {
   const texts = model.members.map((member) => [member.id, textsOf(member).toSorted().join('; ')] as const);
@@ -147,4 +159,5 @@ function shouldHear(model: Model, member: Member): object {
 const EXPIRED = 4;
 const statusOf = ({ now }: Model, { state, until }: Coupon) =>
   state === 'usable' && until <= now ? EXPIRED : STATES[state];
-const wireTime = (at: number) => timeOf(at + 8 * 60 * 60 * 1000).replace('T', ' ');
+/** A moment as the contract writes it. */
+export const wireTime = (at: number) => timeOf(at + 8 * 60 * 60 * 1000).replace('T', ' ');

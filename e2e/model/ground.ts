@@ -10,12 +10,14 @@ import type { AlipayPeer } from '../../apps/server/src/testing/alipay-peer';
 import { TRADE_PASSWORD, signInMember } from '../../apps/server/src/testing/members';
 import { type TestOperator, signInAgain, signInOperator } from '../../apps/server/src/testing/operators';
 import { makeProduct, offerDraft } from '../../apps/server/src/testing/products';
+import { Suppliers } from '../../apps/server/src/testing/recharge';
 import { type TestServer, startTestServer } from '../../apps/server/src/testing/server';
 import { type Cashiers, cashiersOf } from '../faults/cashiers';
 import type { Drawing } from '../faults/drawing';
 import { openMarket } from './market';
 import { setClocks, stopClocks } from './clock';
 import { type Node, startNode } from './node';
+import { rechargeOff, sellRecharges } from './recharges';
 import { DAY, HOUR, type Member, Model, SECOND, type Template } from './model';
 
 /** A Tuesday noon in Shanghai. */
@@ -33,6 +35,8 @@ export type Ground = {
   /** Two who change balances by hand: who has entered money may not pay it out alone. */
   adjusters: [TestOperator, TestOperator];
   projectId: string;
+  /** Who recharges phones. */
+  suppliers: Suppliers;
   /** What channels said of payments, by the order's number: to be heard, again as well. */
   said: Map<string, () => Promise<void>>;
   /** Puts all clocks ahead, runs what is due then; `sweeps` names jobs that come by the clock as well. */
@@ -44,7 +48,8 @@ export type Ground = {
 export async function newGround(peer: AlipayPeer, draw: Drawing): Promise<Ground> {
   const cashiers = await cashiersOf(peer);
   const settings = { alipay: peer.settings, wechatPay: cashiers.wechat.settings, publicUrl: peer.listenerUrl };
-  const server = await startTestServer({ domains, settings, now: new Date(BEGINS) });
+  const suppliers = new Suppliers();
+  const server = await startTestServer({ domains: [...domains, suppliers.domain], settings, now: new Date(BEGINS) });
   await stopClocks(server.db, BEGINS);
   walks += 1; // numbers of different walks must not meet at the channels they share
   await server.db.query("select setval('payment.order_serial', $1)", [walks * 100_000]);
@@ -52,6 +57,7 @@ export async function newGround(peer: AlipayPeer, draw: Drawing): Promise<Ground
   let operators = await Promise.all([1, 2, 3].map(() => signInOperator(server, 'owner')));
   const projectId = await openShop(server, model, operators[0]!);
   await openMarket(server, model);
+  await sellRecharges(server, model);
   for (let n = 0; n < MEMBERS; n++) model.members.push(await newMember(server, model, projectId));
   const node = await startNode(server.db, projectId);
   await setPeers(peer, BEGINS);
@@ -62,6 +68,7 @@ export async function newGround(peer: AlipayPeer, draw: Drawing): Promise<Ground
     cashiers,
     node,
     projectId,
+    suppliers,
     said: new Map(),
     get operator() {
       return operators[0]!;
@@ -133,7 +140,7 @@ async function sellLevels(server: TestServer, model: Model, token: string, proje
       name: `等级${rank}`,
       callDiscount: Number(level.offCalls),
       packageDiscount: Number(level.offPackages),
-      rechargeDiscount: 0,
+      rechargeDiscount: rechargeOff(rank),
       prices: prices.map((price, at) => ({ period: at + 1, price })),
       quotas: [{ projectId, calls: level.calls }],
     };

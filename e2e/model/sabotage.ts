@@ -80,6 +80,21 @@ export const SABOTAGE: Readonly<Record<string, Sabotage>> = {
     only: [...PAYING, 'buys goods', 'confirms goods'],
     sql: rowOf('marketplace.goods_order', 'insert', 'true', 'new.fee_rate := new.fee_rate + 50;'),
   },
+  'a recharge that nobody can tell of comes back by itself': {
+    only: [...PAYING, 'recharges phones'],
+    sql: rowOf(
+      'recharge.quick_order',
+      'update',
+      'new.status = 6 and old.status <> 6 and new.from_deposit > 0',
+      again(
+        `'again:' || new.no`,
+        'quick.back',
+        `'member:' || new.member_id || ':frozen'`,
+        `'member:' || new.member_id || ':deposit'`,
+        'new.from_deposit',
+      ),
+    ),
+  },
   'a call takes a unit too many': {
     only: ['calls'],
     sql: rowOf(

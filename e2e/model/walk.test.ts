@@ -5,7 +5,7 @@ import { tellWalk } from './telling';
 import { walk } from './walk';
 
 const SEED = 1;
-const ACTS = 120;
+const ACTS = 180;
 
 let peer: AlipayPeer;
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import { buying } from './acts/buying';
 import { calling } from './acts/calling';
 import { coupons } from './acts/coupons';
 import { paying } from './acts/paying';
+import { recharging } from './acts/recharging';
 import { refunding } from './acts/refunding';
 import { trading } from './acts/trading';
 import { withdrawing } from './acts/withdrawing';
@@ -24,6 +25,7 @@ const ACTS: readonly Drawable[] = [
   ...withdrawing,
   ...adjusting,
   ...trading,
+  ...recharging,
   ...passing,
 ];
 const DRAWN = ACTS.flatMap((one) => Array.from({ length: one.often }, () => one));
@@ -100,7 +102,7 @@ function tellOf(plan: unknown): string {
   return JSON.stringify(plan, (name, value: unknown) => {
     if (typeof value === 'bigint') return value.toString();
     if (name === 'member') return (value as Member).id;
-    if (name === 'order' || name === 'goodsOrder') return (value as Order).no;
+    if (name === 'order' || name === 'goodsOrder' || name === 'recharge') return (value as Order).no;
     return name === 'members' ? (value as Member[]).map(({ id }) => id) : value;
   });
 }

@@ -4,6 +4,7 @@ import { giveCalls } from '../levels';
 import { DAY, HOUR, MINUTE, type Model } from '../model';
 import { close, settle } from '../orders';
 import { settleGoods } from '../market';
+import { askRecharges } from '../recharges';
 
 /** Jobs that come by the clock and that money or calls depend on. */
 const SWEEPS = [
@@ -14,6 +15,7 @@ const SWEEPS = [
   'payment.sweepOverdue',
   'marketplace.closeOrders',
   'marketplace.settle',
+  'recharge.ask',
 ];
 
 /** What the clock alone changes. */
@@ -24,6 +26,7 @@ export function passed(model: Model, time: number): void {
   if (time < HOUR) return;
   giveCalls(model, model.members);
   settleGoods(model);
+  askRecharges(model);
 }
 
 const TIMES = [
@@ -44,6 +47,7 @@ const passes = act<{ time: number }>({
   draw: ({ draw }) => ({ time: draw.pick(DRAWN) + draw.whole(MINUTE) }),
   owes: (model, { time }) => ({ accepted: true, change: () => passed(model, time) }),
   async does(ground, { time }) {
+    for (const id of ground.suppliers.known) ground.suppliers.says[id] = { kind: 'unknown', reason: '没有回答' };
     await ground.pass(time, time >= HOUR ? SWEEPS : []);
     return { code: 0, msg: '', result: null };
   },
