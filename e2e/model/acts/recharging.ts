@@ -204,7 +204,7 @@ const prices = act<Priced>({
   often: 2,
   draw({ draw, model }) {
     const whose = draw.pick([{}, { rank: 1 + draw.whole(3) }, { member: draw.pick(model.members) }]);
-    const price = parseMoney(draw.pick(['0.13', '0.71', '1.0003', '4.99']));
+    const price = parseMoney(draw.pick(['0.13', '0.71', '1.03', '4.99']));
     const isTaken = 'rank' in whose || 'member' in whose ? draw.chance(30) : false;
     return { ...whose, price: isTaken ? null : price, days: draw.pick([0, 0, 2]) };
   },
