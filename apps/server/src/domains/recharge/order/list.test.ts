@@ -87,12 +87,12 @@ test('orders made and moved at the same time are counted exactly', async () => {
   const batches = await Promise.all(
     Array.from({ length: 16 }, (_, nth) => newOrders(buyer, products[nth % 2]!.id, 4, '2026-03-07 12:00:00')),
   );
-  // a counter that is read before it is written loses some of these: all are in the same few rows
+  // A counter that is read before it is written loses some of these: all are in the same few rows. As stores do, a statement
+  // moves one order: of several with different ends it could deadlock with another one.
   await Promise.all(
     batches.flatMap((ids) => [
-      ...ids.map((id) => move([id], processing)),
-      move(ids, success),
-      move(ids.slice(0, 2), failed),
+      ...ids.flatMap((id) => [move([id], processing), move([id], success)]),
+      ...ids.slice(0, 2).map((id) => move([id], failed)),
       newOrders(buyer, products[0]!.id, 1, '2026-03-07 12:00:00'),
     ]),
   );
