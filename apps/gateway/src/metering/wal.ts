@@ -73,6 +73,7 @@ export class Wal {
   #reserving: Promise<void> | undefined;
   #failure: Error | undefined;
   /** Whether the copy may have a block that the log does not have: nothing follows it before that is removed. */
+  #drained = Promise.resolve();
   #copyDiffers = false;
   #stopProbe: (() => void) | undefined;
   #pruned = -1;
@@ -124,7 +125,12 @@ export class Wal {
     this.#queue.push({ lines, done });
     if (this.#draining) return;
     this.#draining = true;
-    this.#machine.soon(() => void this.#drain());
+    this.#drained = new Promise((resolve) => this.#machine.soon(() => void this.#drain().finally(resolve)));
+  }
+
+  /** Resolves when what was appended is written, or has failed. */
+  settled(): Promise<void> {
+    return this.#drained;
   }
 
   /** `append`, as a promise. */

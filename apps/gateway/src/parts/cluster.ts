@@ -39,6 +39,7 @@ export async function joinCluster(foundation: Foundation, accounting: Accounting
   await membership.join();
   shutdown.defer(() => membership.leave());
   shutdown.defer(async () => {
+    await wal.settled(); // what fails now is lost, too
     await wal.retry(); // or what was lost while it was closed is written down by the next start only
     await Promise.all([leases.close(), caps.close(), intents.recordLost()]);
     await flusher.flush();
