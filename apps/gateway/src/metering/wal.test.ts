@@ -275,3 +275,17 @@ test('booked segments are removed, the one being written never is', async () => 
   expect(segments()).toEqual(['00000003.wal']);
   await wal.close();
 });
+
+test('whoever waits for the log hears of what failed while it was written', async () => {
+  let refuse: ((error: Error) => void) | undefined;
+  const add = () => new Promise<void>((_, reject) => (refuse = reject));
+  const wal = new Wal(directory, { ...small, durability: 'replicated', copy: { add, resume: async () => {} } }, START);
+  const told: string[] = [];
+  wal.append({ record: 'r' }, (error) => told.push(error?.message ?? 'written'));
+  const settled = wal.settled().then(() => told.push('settled'));
+  await vi.waitUntil(() => refuse);
+  refuse!(new Error('the database is away'));
+  await settled;
+  expect(told).toEqual(['the database is away', 'settled']);
+  await wal.close();
+});
