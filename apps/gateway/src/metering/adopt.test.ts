@@ -13,7 +13,7 @@ import { expectBooksToAgree } from '../testing/books';
 import { eventually, quick, silence, testNode } from '../testing/node';
 import { plainCall } from '../testing/plain-call';
 import { type TestProject, addHolding, addMember, addProject } from '../testing/stage';
-import { adoptDead } from './adopt';
+import { adoptDead, isTheirs } from './adopt';
 import { CallIds } from './call-id';
 import { CopyStore } from './copy-store';
 import { LogCopy } from './log-copy';
@@ -86,7 +86,7 @@ async function adoptAll(stores: typeof owner): Promise<number> {
       await adoptDead(stores, log);
       adopted++;
     } catch (error) {
-      if (!(error instanceof Returned) && (error as { code?: string }).code !== 'GW003') throw error;
+      if (!isTheirs(error)) throw error;
     }
   }
   return adopted;

@@ -4,7 +4,7 @@ import { endingLine } from '../idempotency/ending';
 import { unknownLine } from '../records/intent';
 import { callTime } from './call-id';
 import type { CopyStore, DeadLog } from './copy-store';
-import type { Booking, MeteringStore, NodeRun } from './store';
+import { type Booking, type MeteringStore, type NodeRun, Returned } from './store';
 import { type Position, isBefore } from './wal';
 import { readBlock } from './wal-reader';
 
@@ -69,6 +69,14 @@ export async function adoptDead(
   const endings = [...open.keys()].map((id) => Buffer.from(endingLine(id, { as: 'broken' })));
   await metering.book(run, { wal: walId, from: booked, to, rows, endings, closing: [], ofDead: 'last' });
   return open.size;
+}
+
+/** SQLSTATE of gateway.book_calls: another node has booked the log further. */
+const NOT_THERE = 'GW003';
+
+/** Whether `adoptDead` threw because the log is somebody else's now. */
+export function isTheirs(error: unknown): boolean {
+  return error instanceof Returned || (error as { code?: string }).code === NOT_THERE;
 }
 
 /** Which of these calls have a record. */

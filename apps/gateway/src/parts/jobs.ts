@@ -5,9 +5,8 @@ import { formatMoney } from '@jishi/money';
 import { ClickHouse } from '../handover/clickhouse';
 import { Handover } from '../handover/handover';
 import { HandoverStore } from '../handover/store';
-import { adoptDead } from '../metering/adopt';
+import { adoptDead, isTheirs } from '../metering/adopt';
 import { Janitor } from '../metering/janitor';
-import { Returned } from '../metering/store';
 import { runPeriodically } from '../periodic';
 import type { Traffic } from './traffic';
 import type { Shutdown } from '../shutdown';
@@ -83,13 +82,10 @@ async function adoptAll({ options, stores, identity, metrics, logger }: Foundati
       metrics.unknownCalls.inc(unknown);
       logger.warn({ wal: log.walId, node: log.run.id, unknown }, 'booked the copied log of a node that is dead');
     } catch (error) {
-      if (!(error instanceof Returned) && (error as { code?: string }).code !== NOT_THERE) throw error;
+      if (!isTheirs(error)) throw error;
     }
   }
 }
-
-/** SQLSTATE of gateway.book_calls: another node has booked the log further. */
-const NOT_THERE = 'GW003';
 
 function janitorOf(foundation: Foundation, onError: (error: unknown) => void): Janitor {
   const { options, stores, metrics, logger, machine } = foundation;

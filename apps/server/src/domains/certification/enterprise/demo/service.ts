@@ -1,13 +1,10 @@
 // The enterprises of a new site's examples: made up, and certified by what certifies any other, without papers.
-import { authStatus, authType } from '@jishi/contract/enums/account';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import { maskName } from '../../../../kernel/identity';
-import { setAuthentication } from '../../../account';
-import { recordAudit } from '../../../audit';
 import { pass } from '../passing/service';
 import { Status, Way, contextsOf } from '../rules';
 import { insertEnterprise, lockEnterprise, move, nextId } from '../store';
-import { expire } from '../term/store';
+import { endCertificate } from '../term/service';
 import * as store from './store';
 
 type Example = { name: string; creditCode: string; legalPerson: string; address: string };
@@ -37,15 +34,6 @@ export async function certifyDemo(ctx: Context, memberId: MemberId, example: Exa
 /** Example members are certified no longer. */
 export async function endDemoEnterprises(ctx: Context): Promise<void> {
   await withTransaction(ctx, async (tx) => {
-    for (const { id, memberId, name } of await store.selectDemo(tx)) {
-      if (!(await expire(tx, id))) continue;
-      await setAuthentication(tx, memberId, { status: authStatus.expired, type: authType.enterprise });
-      await recordAudit(tx, ctx, {
-        action: 'certification.expireEnterprise',
-        targetKind: 'member',
-        targetId: memberId,
-        after: { name },
-      });
-    }
+    for (const { name, ...certified } of await store.selectDemo(tx)) await endCertificate(tx, ctx, certified, { name });
   });
 }

@@ -1,5 +1,6 @@
 // Licences whose term ends: the member is reminded once, and on the day after the last one the certificate expires.
 import { authStatus, authType } from '@jishi/contract/enums/account';
+import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../../kernel/context';
 import { dayOf } from '../../../../kernel/time';
 import { setAuthentication } from '../../../account';
@@ -24,14 +25,25 @@ export async function watchTerms(ctx: Context): Promise<void> {
 
 function expire(ctx: Context, { id, memberId, name, termTo }: store.Ending): Promise<void> {
   return withTransaction(ctx, async (tx) => {
-    if (!(await store.expire(tx, id))) return;
-    await setAuthentication(tx, memberId, { status: authStatus.expired, type: authType.enterprise });
-    await recordAudit(tx, ctx, {
-      action: 'certification.expireEnterprise',
-      targetKind: 'member',
-      targetId: memberId,
-      after: { name, day: termTo },
-    });
+    if (!(await endCertificate(tx, ctx, { id, memberId }, { name, day: termTo }))) return;
     await notify(tx, ctx, { memberId, event: 'licenceEnded', params: { name }, key: id });
   });
+}
+
+/** An enterprise's certificate ends; `after` is for the audit. False when it had ended before. */
+export async function endCertificate(
+  tx: Transaction,
+  ctx: Context,
+  { id, memberId }: Pick<store.Ending, 'id' | 'memberId'>,
+  after: { name: string; day?: string },
+): Promise<boolean> {
+  if (!(await store.expire(tx, id))) return false;
+  await setAuthentication(tx, memberId, { status: authStatus.expired, type: authType.enterprise });
+  await recordAudit(tx, ctx, {
+    action: 'certification.expireEnterprise',
+    targetKind: 'member',
+    targetId: memberId,
+    after,
+  });
+  return true;
 }
