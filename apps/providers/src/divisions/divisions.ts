@@ -26,10 +26,7 @@ let loaded: { current: ReadonlyMap<string, string>; retired: ReadonlyMap<string,
  * its prefecture, an unknown prefecture to its province: `county` and `city` are then null.
  */
 export function findDivision(code: string): Division | undefined {
-  const { current, retired } = (loaded ??= {
-    current: parse(data.current),
-    retired: parse(data.retired),
-  });
+  const { current, retired } = names();
   const nameOf = (part: string) => current.get(part) ?? retired.get(part) ?? null;
 
   const provinceCode = code.slice(0, 2);
@@ -52,10 +49,39 @@ export function findDivision(code: string): Division | undefined {
   };
 }
 
+function names() {
+  return (loaded ??= { current: parse(data.current), retired: parse(data.retired) });
+}
+
+function inForce(): ReadonlyMap<string, string> {
+  return names().current;
+}
+
 function parse(lines: Readonly<Record<string, string>>): Map<string, string> {
-  const names = new Map<string, string>();
+  const found = new Map<string, string>();
   for (const line of Object.values(lines)) {
-    for (const entry of line.split(' ')) names.set(entry.slice(0, 6), entry.slice(6));
+    for (const entry of line.split(' ')) found.set(entry.slice(0, 6), entry.slice(6));
   }
-  return names;
+  return found;
+}
+
+/** Codes in force directly below a division; those of the provinces without one. */
+export function divisionsBelow(code?: string): Division[] {
+  const codes = [...inForce().keys()];
+  if (code === undefined) return codes.filter((one) => one.endsWith('0000')).map((one) => findDivision(one)!);
+  if (code.endsWith('0000')) {
+    const within = codes.filter((one) => one.startsWith(code.slice(0, 2)) && one !== code);
+    const prefectures = new Set(within.filter((one) => one.endsWith('00')).map((one) => one.slice(0, 4)));
+    // counties that answer to the province itself have no prefecture above them
+    return within
+      .filter((one) => one.endsWith('00') || !prefectures.has(one.slice(0, 4)))
+      .map((one) => findDivision(one)!);
+  }
+  if (!code.endsWith('00')) return [];
+  return codes.filter((one) => one.startsWith(code.slice(0, 4)) && one !== code).map((one) => findDivision(one)!);
+}
+
+/** Divisions in force whose own name contains the words. */
+export function divisionsNamed(words: string): Division[] {
+  return [...inForce()].filter(([, name]) => name.includes(words)).map(([code]) => findDivision(code)!);
 }

@@ -1,0 +1,117 @@
+import type { ApiDescription } from '../description';
+import { INVALID_INPUT } from '../error-codes';
+import samples from './samples.json';
+
+const PARAMS = [
+  {
+    name: 'lat',
+    in: 'query',
+    type: 'number',
+    required: true,
+    example: 39.9042,
+    minimum: -89.9,
+    maximum: 89.9,
+    description: '纬度，北纬为正',
+  },
+  {
+    name: 'lng',
+    in: 'query',
+    type: 'number',
+    required: true,
+    example: 116.4074,
+    minimum: -180,
+    maximum: 180,
+    description: '经度，东经为正',
+  },
+  {
+    name: 'date',
+    in: 'query',
+    type: 'string',
+    required: false,
+    example: '2026-06-21',
+    description: '日期 yyyy-MM-dd；不给则为北京时间当天',
+    format: 'date',
+    pattern: '(?:19|20)\\d{2}-\\d{2}-\\d{2}',
+    patternMessage: '应在 1900 年至 2099 年之间',
+  },
+  {
+    name: 'offset',
+    in: 'query',
+    type: 'number',
+    required: false,
+    default: 8,
+    example: 8,
+    minimum: -12,
+    maximum: 14,
+    description: '当地与世界时相差的小时数，默认 8（北京时间）',
+  },
+] as const;
+
+/** 日出日落与月相. */
+export const sunMoon = {
+  code: 'sun-moon',
+  name: '日出日落与月相',
+  glyph: '日',
+  summary: '按经纬度和日期算日出、日落、正午、晨光昏影，月出月落、月相与下次新月满月。',
+  category: '日历与时间',
+  scenes: ['天气与出行应用', '摄影与观景提醒', '户外照明按日落开灯', '农历与赏月'],
+  advantages: ['位置天文学计算，日出日落误差一分钟左右', '极昼、极夜明确指出', '任意经纬度与日期，不联网'],
+  limitations: ['按海平面的地平线计算，山地和高楼会有差别', '月相取当天正午'],
+  dataSources: [{ name: 'Astronomy Engine 2.1.19（VSOP87、NOVAS 精简模型）', licence: 'MIT', asOf: '2.1.19' }],
+  endpoints: [
+    {
+      code: 'sun',
+      name: '日出日落',
+      summary: '一天的日出、日落与昼长',
+      method: 'GET',
+      path: '/sun-moon/sun',
+      params: PARAMS,
+      responseFields: [
+        { name: 'date', type: 'string', description: '日期' },
+        { name: 'dawn', type: 'string', nullable: true, description: '民用晨光始，太阳在地平线下 6 度' },
+        { name: 'sunrise', type: 'string', nullable: true, description: '日出' },
+        { name: 'noon', type: 'string', description: '太阳上中天' },
+        { name: 'sunset', type: 'string', nullable: true, description: '日落' },
+        { name: 'dusk', type: 'string', nullable: true, description: '民用昏影终' },
+        {
+          name: 'dayMinutes',
+          type: 'integer',
+          nullable: true,
+          description: '昼长（分钟）；当天只有日出或只有日落时为空',
+        },
+        { name: 'polar', type: 'string', nullable: true, description: '极昼或极夜，其余时候为空' },
+      ],
+      sampleResponse: samples.sun,
+      errorCodes: [INVALID_INPUT],
+      chargeRule: { chargedCodes: [0], description: '每次计算计费' },
+    },
+    {
+      code: 'moon',
+      name: '月出月落与月相',
+      summary: '一天的月出、月落、月相与下次新月满月',
+      method: 'GET',
+      path: '/sun-moon/moon',
+      params: PARAMS,
+      responseFields: [
+        { name: 'date', type: 'string', description: '日期' },
+        { name: 'moonrise', type: 'string', nullable: true, description: '月出，当天没有时为空' },
+        { name: 'moonset', type: 'string', nullable: true, description: '月落，当天没有时为空' },
+        { name: 'phase', type: 'string', description: '月相，如 新月、上弦月、满月' },
+        { name: 'angle', type: 'number', description: '月亮超前太阳的黄经差（度），180 为满月' },
+        { name: 'lit', type: 'number', description: '被照亮的部分（%）' },
+        { name: 'nextNew', type: 'string', description: '正午之后的下一次新月（朔）' },
+        { name: 'nextFull', type: 'string', description: '正午之后的下一次满月（望）' },
+      ],
+      sampleResponse: samples.moon,
+      errorCodes: [INVALID_INPUT],
+      chargeRule: { chargedCodes: [0], description: '每次计算计费' },
+    },
+  ],
+  faq: [
+    {
+      question: '为什么与天气预报差一两分钟？',
+      answer: '城市有大小，各家取的点和大气折射不同；这里按所给经纬度和标准折射计算。',
+    },
+    { question: '为什么有时没有月出？', answer: '月亮每天晚出约五十分钟，每月总有一天不升起或不落下。' },
+  ],
+} as const satisfies ApiDescription;
