@@ -56,8 +56,10 @@ from marketplace.goods_order o
 cross join lateral (select o.ended_at < now() - interval '7 days' as settled) d
 where o.status in (3, 4)
 --
-insert into marketplace.settlement_run (id, started_at, ended_at, orders, amount, fee) overriding system value
-select run_id, max(settled_at), max(settled_at), count(*), sum(amount), sum(fee) from marketplace.settlement where run_id is not null group by 1
+insert into marketplace.settlement_run (id, started_at, ended_at, orders, amount, fee, booked_orders, booked_amount, booked_fee)
+overriding system value
+select run_id, max(settled_at), max(settled_at), count(*), sum(amount), sum(fee), count(*), sum(amount), sum(fee)
+from marketplace.settlement where run_id is not null group by 1
 --
 insert into marketplace.dispute (no, order_id, member_id, supplier_id, kind, words, count, wanted, status, created_at, answer_by, ended_at)
 select 'GD' || lpad(o.id::text, 16, '0'), o.id, o.member_id, o.supplier_id, 1, '卡密无效', 1, o.price, d.status, o.ended_at,
@@ -86,6 +88,18 @@ from marketplace.goods_order where status = 3 group by 1, 2, 3
 --
 insert into marketplace.market_speed (day, step, orders)
 select day, step, sum(orders) from marketplace.goods_speed group by 1, 2
+--
+insert into marketplace.total_change (what, status, value)
+select 'escrow', 0, sum(price * (count - delivered)) from marketplace.goods_order where status = 2
+union all
+select 'waiting', 0, coalesce(sum(amount), 0) from marketplace.settlement where status = 1
+union all
+select 'runs', 0, count(*) from marketplace.settlement_run
+union all
+select v.what, d.status, sum(v.value)
+from marketplace.dispute d
+cross join lateral (values ('disputes', 1::bigint), ('wanted', d.wanted)) v (what, value)
+group by 1, 2
 --
 do $$ declare d record; begin for d in select * from dropped loop execute d.def; end loop; end $$
 --

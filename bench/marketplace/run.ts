@@ -50,8 +50,12 @@ type Case = readonly [name: string, actor: object, ask: (ctx: Context, size: num
 const page = { pageNum: 1, pageSize: 20 };
 const day = (back: number) => new Date(Date.now() + (8 - 24 * back) * 3_600_000).toISOString().slice(0, 10);
 const dayBack = (back: number) => ({ beginTime: `${day(back)} 00:00:00`, endTime: `${day(back)} 23:59:59` });
+const from = (key: string) => ({ cursor: Buffer.from(key).toString('base64url') });
 /** In the middle of all orders, whose ids count them. */
-const deep = (size: number) => ({ cursor: Buffer.from(String(Math.floor(size / 2))).toString('base64url') });
+const deep = (size: number) => from(String(Math.floor(size / 2)));
+/** As fill.sql numbers what it makes for each 200th and 250th order. */
+const deepDispute = (size: number) => from(`GD${String(Math.floor(size / 2) + 1).padStart(16, '0')}`);
+const deepRun = (size: number) => from(String(500_001 + Math.floor(size / 500)));
 /** Their schemas have filled in what is left out. */
 const asked =
   <Ask>(use: (ctx: never, input: never) => Promise<unknown>, input: (size: number) => Ask) =>
@@ -81,8 +85,10 @@ const CASES: readonly Case[] = [
   ['… of a product a year ago', operator, list(searchGoodsOrders, () => ({ productId: '7', ...dayBack(360) }))],
   ['… a page in the middle', operator, list(searchGoodsOrders, deep)],
   ['console: disputes', operator, list(searchGoodsDisputes)],
+  ['… a page in the middle', operator, list(searchGoodsDisputes, deepDispute)],
   ['console: settlements that wait', operator, list(searchGoodsSettlements, () => ({ status: 1 }))],
   ['console: runs with their proof', operator, list(listSettlementRuns)],
+  ['… a page in the middle', operator, list(listSettlementRuns, deepRun)],
   ['console: suppliers', operator, list(searchGoodsSuppliers)],
   ['products, the first page', member(BUYER), list(listGoodsProducts)],
   ['a product with its offers', member(BUYER), asked(getGoodsProduct, () => ({ id: '7', order: 1 }))],

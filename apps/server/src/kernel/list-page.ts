@@ -30,7 +30,9 @@ export function placeOfId(id: Sql): Place {
 export async function numberedPage(db: Queryable, read: Read, { pageNum, pageSize }: PageAsked) {
   const [rows, { total }] = await Promise.all([
     numberedRows(db, read, { limit: pageSize, offset: (pageNum - 1) * pageSize }),
-    db.one<{ total: number }>(sql`select count(*)::int as total ${read.counting}`),
+    db.one<{ total: number }>(
+      read.counted ? sql`select ${read.counted}::int as total` : sql`select count(*)::int as total ${read.counting}`,
+    ),
   ]);
   return { rows, total };
 }

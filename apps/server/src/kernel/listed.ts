@@ -65,7 +65,7 @@ type ListedBy<E extends ListEndpoint, Raw, Beside> = Shown<E, Raw, Beside> & {
   id?: Sql;
   /** Instead of `id`. */
   place?: Place;
-  /** Of a list that is paged by cursor: how many rows match, as something else has counted them; undefined: they are counted. */
+  /** How many rows match, as something else has counted them; undefined: they are counted. */
   counted?: (ctx: ContextOf<E>, asked: Matched<E>) => Sql | undefined;
   /** What stands beside the rows; `matching` is "from … where …" of all rows that match. */
   sums?: (ctx: ContextOf<E>, matching: Sql, asked: Matched<E>) => Promise<Written<Omit<Output<E>, Page>>>;

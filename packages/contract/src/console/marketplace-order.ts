@@ -65,7 +65,7 @@ export const searchGoodsDisputes = list({
     supplierId: belongsTo('供货方编号'),
   },
   sums: { open: z.number().int(), openAmount: Money },
-  paged: 'pages',
+  paged: 'cursor',
 });
 
 export const searchGoodsSettlements = list({
@@ -95,7 +95,7 @@ export const listSettlementRuns = list({
     orders: z.number().int(),
     amount: Money,
     fee: Money,
-    /** The same from the ledger's postings. */
+    /** The same from the ledger's postings, as it was when the run ended. */
     booked: z.object({ orders: z.number().int(), amount: Money, fee: Money }),
     /** Both are equal. */
     agrees: z.boolean(),
@@ -108,7 +108,7 @@ export const listSettlementRuns = list({
     waiting: Money,
     waitingBooked: Money,
   },
-  paged: 'pages',
+  paged: 'cursor',
 });
 
 export const searchPayouts = list({

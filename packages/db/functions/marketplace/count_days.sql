@@ -5,10 +5,10 @@ create or replace function marketplace.count_days() returns trigger
 language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into marketplace.day_change (supplier_id, product_id, day, status, orders, amount)
-    select a.supplier_id, a.product_id, (a.created_at at time zone 'Asia/Shanghai')::date, a.status, count(*), sum(a.amount)
+    insert into marketplace.day_change (supplier_id, product_id, goods_id, day, status, orders, amount)
+    select a.supplier_id, a.product_id, a.goods_id, (a.created_at at time zone 'Asia/Shanghai')::date, a.status, count(*), sum(a.amount)
     from after_it a
-    group by 1, 2, 3, 4;
+    group by 1, 2, 3, 4, 5;
     insert into marketplace.buyer_sum as b (member_id, product_id, status, orders, amount, returned)
     select a.member_id, a.product_id, a.status, count(*), sum(a.amount), sum(a.returned)
     from after_it a
@@ -18,19 +18,19 @@ begin
       orders = b.orders + excluded.orders, amount = b.amount + excluded.amount, returned = b.returned + excluded.returned;
     return null;
   end if;
-  insert into marketplace.day_change (supplier_id, product_id, day, status, orders, amount)
-  select c.supplier_id, c.product_id, (c.created_at at time zone 'Asia/Shanghai')::date,
+  insert into marketplace.day_change (supplier_id, product_id, goods_id, day, status, orders, amount)
+  select c.supplier_id, c.product_id, c.goods_id, (c.created_at at time zone 'Asia/Shanghai')::date,
     case when c.status in (3, 4) and c.returned = c.amount then 5::smallint else c.status end, sum(c.sign), sum(c.sign * c.amount)
   from (select b.*, -1 as sign from before_it b union all select a.*, 1 from after_it a) c
-  group by 1, 2, 3, 4
+  group by 1, 2, 3, 4, 5
   having (sum(c.sign), sum(c.sign * c.amount)) <> (0, 0);
-  insert into marketplace.day_change (supplier_id, product_id, day, step, orders, amount)
-  select a.supplier_id, a.product_id, (a.created_at at time zone 'Asia/Shanghai')::date,
+  insert into marketplace.day_change (supplier_id, product_id, goods_id, day, step, orders, amount)
+  select a.supplier_id, a.product_id, a.goods_id, (a.created_at at time zone 'Asia/Shanghai')::date,
     marketplace.step_of(extract(epoch from a.delivered_at - a.paid_at)::double precision), count(*), 0
   from after_it a
   join before_it b on b.id = a.id
   where a.status = 3 and b.status <> 3
-  group by 1, 2, 3, 4;
+  group by 1, 2, 3, 4, 5;
   insert into marketplace.buyer_sum as s (member_id, product_id, status, orders, amount, returned)
   select c.member_id, c.product_id, c.status, sum(c.sign), sum(c.sign * c.amount), sum(c.sign * c.returned)
   from (select b.*, -1 as sign from before_it b union all select a.*, 1 from after_it a) c

@@ -13,3 +13,9 @@ create or replace view marketplace.market_steps as
 select day, step, orders from marketplace.market_speed
 union all
 select day, step, orders from marketplace.day_change where step is not null;
+
+-- The same of what is summed over all rows, whenever they were made.
+create or replace view marketplace.totals as
+select what, status, value from marketplace.total
+union all
+select what, status, value from marketplace.total_change;

@@ -4,6 +4,7 @@ import { disputeStatus, goodsWay, settlementStatus } from '@jishi/contract/enums
 import { reviewKind } from '@jishi/contract/enums/review';
 import * as contract from '@jishi/contract/marketplace/dispute';
 import { getGoodsOrder } from '@jishi/contract/marketplace/order';
+import { formatMoney, parseMoney } from '@jishi/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   type Shop,
@@ -15,6 +16,7 @@ import {
   newShop,
   unsoundGoods,
 } from '../../../testing/goods-orders';
+import { must } from '../../../testing/marketplace';
 import { type TestMember, systemContext } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
 import { caseOf, decide, reviewOf } from '../../../testing/reviews';
@@ -201,6 +203,38 @@ test('of the supplier’s yes, the buyer’s withdrawal and our word at the same
     expect(words.filter(({ code }) => code === 0)).toHaveLength(1);
   }
 }, 60_000);
+
+test('operators read on from any dispute, those that wait for us first, and see how many there are of each state', async () => {
+  const ask = (input: object) => must(server.call(searchGoodsDisputes, input, operator));
+  for (let made = 0; made < 2; made++) {
+    await objected();
+    await open(await buyGoods(server, buyer, shop.goodsId));
+  }
+  const { list } = await ask({ pageSize: 100 });
+  const rank = ({ status }: { status: number }) =>
+    [disputeStatus.withPlatform, disputeStatus.withSupplier].indexOf(status as 1);
+  const waiting = list.filter((one) => rank(one) >= 0);
+  const inOrder = waiting.toSorted((one, other) => rank(one) - rank(other) || other.no.localeCompare(one.no));
+  expect(list.slice(0, waiting.length)).toEqual(inOrder);
+  const read: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await ask({ pageSize: 2, cursor });
+    read.push(...page.list.map(({ no }) => no));
+    expect(page.total).toBe(list.length);
+    cursor = page.nextCursor;
+  }
+  expect(read).toEqual(list.map(({ no }) => no));
+  const openAmount = formatMoney(waiting.reduce((sum, { wanted }) => sum + parseMoney(wanted), 0n));
+  for (const summed of [false, true]) {
+    if (summed) await server.db.query('select marketplace.sum_days()');
+    expect(await ask({})).toMatchObject({ open: waiting.length, openAmount });
+    for (const status of [1, 2, 3, 4, 5] as const) {
+      const { list: some, total } = await ask({ status, pageSize: 100 });
+      expect([status, total]).toEqual([status, some.length]);
+    }
+  }
+  expect((await ask({ no: read[0] })).total).toBe(1);
+});
 
 test('numbers stay different however many there were', async () => {
   for (const sequence of ['order_no', 'dispute_no', 'payout_no'])

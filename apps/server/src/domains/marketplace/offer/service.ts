@@ -9,8 +9,6 @@ import { useCase } from '../../../kernel/use-case';
 import { leaderOf, ordered, successRateOf } from './rules';
 import * as store from './store';
 
-const DAYS = 30;
-
 export type OfferForOrder = Omit<store.OfferForOrder, 'price' | 'bar' | 'supplierMemberId'> & { price: bigint };
 
 /**
@@ -32,10 +30,6 @@ export const getGoodsProduct = useCase(contract.getGoodsProduct, async ({ db }, 
   const product = await store.selectProduct(db, id);
   if (!product) throw new Refusal('notFound', '没有这个商品，或已停售');
   const offers = await store.selectOffers(db, id);
-  const days = await store.selectDays(
-    db,
-    offers.map(({ goodsId }) => goodsId),
-  );
   const [best, cheapest, surest, fastest] = [offerOrder.best, offerOrder.price, offerOrder.rate, offerOrder.speed].map(
     (by) => leaderOf(offers, by),
   );
@@ -44,21 +38,17 @@ export const getGoodsProduct = useCase(contract.getGoodsProduct, async ({ db }, 
     ...shown,
     faceValue: formatMoney(faceValue),
     successRate: successRateOf({ ended, delivered }),
-    offers: ordered(offers, order).map(({ price, ended: all, delivered: whole, ...offer }) => ({
-      ...offer,
-      price: formatMoney(price),
-      successRate: successRateOf({ ended: all, delivered: whole }),
-      daily: dailyOf(days, offer.goodsId),
-      isBest: offer.goodsId === best,
-      isCheapest: offer.goodsId === cheapest,
-      isSurest: offer.goodsId === surest,
-      isFastest: offer.goodsId === fastest,
-    })),
+    offers: ordered(offers, order).map(
+      ({ price, ended: all, delivered: whole, endedDaily, deliveredDaily, ...offer }) => ({
+        ...offer,
+        price: formatMoney(price),
+        successRate: successRateOf({ ended: all, delivered: whole }),
+        daily: endedDaily.map((ended, day) => successRateOf({ ended, delivered: deliveredDaily[day]! })),
+        isBest: offer.goodsId === best,
+        isCheapest: offer.goodsId === cheapest,
+        isSurest: offer.goodsId === surest,
+        isFastest: offer.goodsId === fastest,
+      }),
+    ),
   };
 });
-
-/** The success rate of each day, the oldest first. */
-function dailyOf(days: readonly store.DayRow[], goodsId: string): (number | null)[] {
-  const rates = new Map(days.filter((day) => day.goodsId === goodsId).map((day) => [day.ago, successRateOf(day)]));
-  return Array.from({ length: DAYS }, (_, at) => rates.get(DAYS - 1 - at) ?? null);
-}

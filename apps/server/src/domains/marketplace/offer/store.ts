@@ -79,29 +79,19 @@ export type OfferRow = Compared & {
   withinMinutes: number;
   orders: number;
   slowest: number | null;
+  /** How orders ended that were made on each of the last 30 days, the oldest day first. */
+  endedDaily: number[];
+  deliveredDaily: number[];
 };
 
 /** What can be ordered of a product now. */
 export function selectOffers(db: Queryable, productId: string): Promise<OfferRow[]> {
   return db.many<OfferRow>(sql`
     select o.id as goods_id, o.supplier_id, o.supplier_name, o.way, o.price, o.stock, o.max_count, o.within_minutes,
-      r.orders, r.ended, r.delivered, r.seconds, r.slowest
+      r.orders, r.ended, r.delivered, r.seconds, r.slowest, r.ended_daily, r.delivered_daily
     from marketplace.offered o
-    cross join lateral marketplace.record_of(array[o.id]) r
+    join marketplace.daily_records_of(array(select g.id from marketplace.goods g where g.product_id = ${productId})) r
+      on r.goods_id = o.id
     where o.product_id = ${productId}
     order by o.id`);
-}
-
-export type DayRow = { goodsId: string; ago: number; ended: number; delivered: number };
-
-/** How orders of goods that were made on each of the last 30 days ended; days without any are left out. */
-export function selectDays(db: Queryable, goodsIds: readonly string[]): Promise<DayRow[]> {
-  return db.many<DayRow>(sql`
-    select d.goods_id, (now() at time zone 'Asia/Shanghai')::date - d.day as ago, sum(d.orders)::int as ended,
-      coalesce(sum(d.orders) filter (where d.status = ${goodsOrderStatus.delivered}), 0)::int as delivered
-    from marketplace.goods_day d
-    where d.goods_id = any (${goodsIds}::bigint[]) and d.day > (now() at time zone 'Asia/Shanghai')::date - 30
-      and d.status between ${goodsOrderStatus.delivered} and ${goodsOrderStatus.failed}
-    group by d.goods_id, d.day
-    having sum(d.orders) > 0`);
 }

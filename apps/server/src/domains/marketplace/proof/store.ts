@@ -89,3 +89,53 @@ export function selectOrdersApart(db: Queryable, limit: number): Promise<{ no: s
     order by o.id
     limit ${limit}`);
 }
+
+/** Runs whose kept proof is not what the ledger has of them, or not what they say themselves. */
+export function selectRunsApart(db: Queryable, limit: number): Promise<{ id: string; what: string }[]> {
+  return db.many<{ id: string; what: string }>(sql`
+    with booked as (
+      select t.memo ->> 'runId' as id, count(distinct t.id) as orders,
+        coalesce(-sum(p.amount) filter (where a.kind = 'settlement'), 0) as amount,
+        coalesce(sum(p.amount) filter (where a.kind = 'revenue.marketplace'), 0) as fee
+      from ledger.transfer t
+      join ledger.posting p on p.transfer_id = t.id
+      join ledger.account a on a.id = p.account_id
+      where t.kind = any (${transferKinds('supply.settle')})
+      group by 1
+    )
+    select r.id::text as id, concat_ws(' ', b.orders, b.amount, b.fee) as what
+    from marketplace.settlement_run r
+    left join booked b on b.id = r.id::text
+    where (r.orders, r.amount, r.fee) is distinct from (coalesce(b.orders, 0), coalesce(b.amount, 0), coalesce(b.fee, 0))
+      or (r.booked_orders is not null
+        and (r.booked_orders, r.booked_amount, r.booked_fee)
+          is distinct from (coalesce(b.orders, 0), coalesce(b.amount, 0), coalesce(b.fee, 0)))
+    order by r.id
+    limit ${limit}`);
+}
+
+/** Totals that are not the sums of their rows. */
+export function selectTotalsApart(db: Queryable): Promise<{ what: string; kept: bigint; due: bigint }[]> {
+  return db.many<{ what: string; kept: bigint; due: bigint }>(sql`
+    with due as (
+      select 'escrow' as what, 0 as status, sum(o.price * (o.count - o.delivered)) as value
+      from marketplace.goods_order o where o.status = ${goodsOrderStatus.delivering}
+      union all
+      select 'waiting', 0, sum(t.amount - t.returned)
+      from marketplace.settlement t where t.status in (${settlementStatus.waiting}, ${settlementStatus.frozen})
+      union all
+      select 'runs', 0, count(*) from marketplace.settlement_run
+      union all
+      select v.what, d.status, sum(v.value)
+      from marketplace.dispute d
+      cross join lateral (values ('disputes', 1::bigint), ('wanted', d.wanted)) v (what, value)
+      group by 1, 2
+    ),
+    kept as (select t.what, t.status, sum(t.value) as value from marketplace.totals t group by 1, 2)
+    select concat_ws(' ', coalesce(d.what, k.what), nullif(coalesce(d.status, k.status), 0)) as what,
+      coalesce(k.value, 0)::bigint as kept, coalesce(d.value, 0)::bigint as due
+    from due d
+    full join kept k on k.what = d.what and k.status = d.status
+    where coalesce(k.value, 0) <> coalesce(d.value, 0)
+    order by 1`);
+}

@@ -1,4 +1,5 @@
-// Settling what was delivered and not disputed in time. Each run is one transaction: it has settled all of its orders or none.
+// Settling what was delivered and not disputed in time. Each run is one transaction: it has settled all of its orders or none, and
+// what the ledger then has of it is kept beside it.
 import { goodsOrderEvent } from '@jishi/contract/enums/marketplace';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { addJob, job } from '../../../kernel/job';
@@ -23,6 +24,21 @@ export async function settleDue(ctx: Context): Promise<void> {
   while ((await settleRun(ctx)) === OF_ONE_RUN);
 }
 
+/** Keeps the ledger's word of runs that servers of before proofs were kept have ended. */
+export async function proveRuns(ctx: Context): Promise<void> {
+  while ((await proveSome(ctx)) === PROVED_AT_ONCE);
+}
+
+const PROVED_AT_ONCE = 20;
+
+function proveSome(ctx: Context): Promise<number> {
+  return withTransaction(ctx, async (tx) => {
+    const runs = await store.lockUnproved(tx, PROVED_AT_ONCE);
+    if (runs.length > 0) await store.keepBooked(tx, await store.selectBooked(tx, runs));
+    return runs.length;
+  });
+}
+
 /** One run; how many orders it settled. What another run holds is left to it. */
 function settleRun(ctx: Context): Promise<number> {
   return withTransaction(ctx, async (tx) => {
@@ -41,6 +57,7 @@ function settleRun(ctx: Context): Promise<number> {
     const ids = due.map(({ orderId }) => orderId);
     await insertEvents(tx, ids, goodsOrderEvent.settled);
     await post(tx, ...due.map((one) => settleOf(one, runId)));
+    await store.keepBooked(tx, await store.selectBooked(tx, [runId]));
     return due.length;
   });
 }

@@ -1,6 +1,6 @@
 // The SQL of settlements: what suppliers get for what they delivered.
 import { settlementStatus } from '@jishi/contract/enums/marketplace';
-import { type Transaction, sql } from '@jishi/db';
+import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { Due } from './rules';
 
 /** Adds a delivered part to what the supplier of an order gets. */
@@ -89,4 +89,45 @@ export async function markSettled(tx: Transaction, runId: string, settled: reado
     set status = ${settlementStatus.settled}, fee = s.fee, settled_at = clock_timestamp(), run_id = ${runId}
     from unnest(${settled.map(({ orderId }) => orderId)}::bigint[], ${settled.map(({ fee }) => fee)}::bigint[]) as s (order_id, fee)
     where t.order_id = s.order_id`);
+}
+
+/** What the ledger has of a run. */
+export type Booked = { runId: string; orders: number; amount: bigint; fee: bigint };
+
+/** Of runs, from postings alone: the transfers of their orders that say they are of them. */
+export function selectBooked(db: Queryable, runIds: readonly string[]): Promise<Booked[]> {
+  return db.many<Booked>(sql`
+    select r.id::text as run_id, count(distinct b.id)::int as orders,
+      coalesce(-sum(p.amount) filter (where a.kind = 'settlement'), 0)::bigint as amount,
+      coalesce(sum(p.amount) filter (where a.kind = 'revenue.marketplace'), 0)::bigint as fee
+    from unnest(${runIds}::bigint[]) r (id)
+    left join marketplace.settlement t on t.run_id = r.id
+    left join marketplace.goods_order o on o.id = t.order_id
+    left join ledger.transfer b on b.key = 'goods:' || o.no || ':settle' and b.memo ->> 'runId' = r.id::text
+    left join ledger.posting p on p.transfer_id = b.id
+    left join ledger.account a on a.id = p.account_id
+    group by r.id`);
+}
+
+/** Keeps what the ledger has of runs, once and for ever. */
+export async function keepBooked(tx: Transaction, booked: readonly Booked[]): Promise<void> {
+  await tx.run(sql`
+    update marketplace.settlement_run r
+    set booked_orders = b.orders, booked_amount = b.amount, booked_fee = b.fee
+    from unnest(
+      ${booked.map(({ runId }) => runId)}::bigint[], ${booked.map(({ orders }) => orders)}::int[],
+      ${booked.map(({ amount }) => amount)}::bigint[], ${booked.map(({ fee }) => fee)}::bigint[]
+    ) as b (run_id, orders, amount, fee)
+    where r.id = b.run_id and r.booked_orders is null`);
+}
+
+/** Some runs of which the ledger's word is not kept yet, locked: nobody else takes them up. */
+export async function lockUnproved(tx: Transaction, limit: number): Promise<string[]> {
+  const rows = await tx.many<{ id: string }>(sql`
+    select id::text as id from marketplace.settlement_run
+    where booked_orders is null
+    order by id
+    limit ${limit}
+    for no key update skip locked`);
+  return rows.map(({ id }) => id);
 }

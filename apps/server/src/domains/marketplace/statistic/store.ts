@@ -1,6 +1,6 @@
 // The SQL of the market's numbers, from counts and sums of days that triggers keep with the orders.
 import { goodsOrderStatus } from '@jishi/contract/enums/marketplace';
-import { type Queryable, sql } from '@jishi/db';
+import { type Queryable, type Sql, nothing, sql } from '@jishi/db';
 
 const TODAY = sql`(now() at time zone 'Asia/Shanghai')::date`;
 const IS_PAID = sql`d.status between ${goodsOrderStatus.delivering} and ${goodsOrderStatus.cancelled}`;
@@ -39,11 +39,18 @@ export type Rate = { ended: number; delivered: number; seconds: number | null; a
 /** How orders of a product, or of all, went that were made in the last 30 days. */
 export function selectRate(db: Queryable, productId: string | null): Promise<Rate> {
   const record =
-    productId === null
-      ? sql`marketplace.market_record()`
-      : sql`marketplace.record_of(array(select g.id from marketplace.goods g where g.product_id = ${productId}))`;
+    productId === null ? sql`marketplace.market_record()` : sql`marketplace.records_of(array[${productId}::bigint])`;
   return db.one<Rate>(sql`
     select r.ended, r.delivered, r.seconds, to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI:SS') as as_of from ${record} r`);
+}
+
+/** What is summed over all rows: money that waits, how many runs and disputes there are. */
+export type Total = 'escrow' | 'waiting' | 'runs' | 'disputes' | 'wanted';
+
+/** A sum over all rows, exact at every moment; of disputes those of some states, or of all. */
+export function totalOf(what: Total, statuses?: readonly number[]): Sql {
+  const ofStates = statuses ? sql`and t.status = any (${statuses}::smallint[])` : nothing;
+  return sql`(select coalesce(sum(t.value), 0)::bigint from marketplace.totals t where t.what = ${what} ${ofStates})`;
 }
 
 /** Adds what orders changed to the sums of their days, so that there is little to read beside them. */

@@ -1,11 +1,12 @@
-// All settlements, and the runs that settled them, each held against the ledger.
+// All settlements, and the runs that settled them, each beside what the ledger has of it.
 import * as contract from '@jishi/contract/console/marketplace-order';
-import { goodsOrderStatus, settlementStatus } from '@jishi/contract/enums/marketplace';
 import { accountOwner } from '@jishi/contract/enums/payment';
-import { type Queryable, type Sql, literal, sql } from '@jishi/db';
+import { type Queryable, literal, sql } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import { listed } from '../../../../kernel/listed';
+import { totalOf } from '../../statistic/store';
 import { COLUMNS, FROM, countedIn } from '../list';
+import { selectBooked } from '../store';
 
 export const searchGoodsSettlements = listed(contract.searchGoodsSettlements, {
   from: FROM,
@@ -20,22 +21,20 @@ export const searchGoodsSettlements = listed(contract.searchGoodsSettlements, {
   id: sql`t.order_id`,
 });
 
-type Run = { id: string; startTime: string; endTime: string | null; orders: number; amount: string; fee: string };
-type Booked = { runId: string; orders: number; amount: bigint; fee: bigint };
+type Sums = { orders: number; amount: string; fee: string };
+type Run = Sums & {
+  id: string;
+  startTime: string;
+  endTime: string | null;
+  bookedOrders: number | null;
+  bookedAmount: string | null;
+  bookedFee: string | null;
+};
 
-/** Of runs, from the ledger alone: the transfers of their orders that say they are of them. Read for the runs that are shown. */
-async function bookedOf(db: Queryable, runIds: readonly string[]) {
-  const booked = await db.many<Booked>(sql`
-    select t.run_id::text as run_id, count(distinct b.id)::int as orders,
-      coalesce(-sum(p.amount) filter (where a.kind = 'settlement'), 0)::bigint as amount,
-      coalesce(sum(p.amount) filter (where a.kind = 'revenue.marketplace'), 0)::bigint as fee
-    from marketplace.settlement t
-    join marketplace.goods_order o on o.id = t.order_id
-    join ledger.transfer b on b.key = 'goods:' || o.no || ':settle' and b.memo ->> 'runId' = t.run_id::text
-    join ledger.posting p on p.transfer_id = b.id
-    join ledger.account a on a.id = p.account_id
-    where t.run_id = any (${runIds}::bigint[])
-    group by t.run_id`);
+/** What the ledger has of a run that ended before proofs were kept, and that no job has read yet. */
+async function readNow(db: Queryable, runs: readonly Run[]): Promise<Map<string, Sums>> {
+  const unproved = runs.filter(({ bookedOrders }) => bookedOrders === null).map(({ id }) => id);
+  const booked = unproved.length > 0 ? await selectBooked(db, unproved) : [];
   return new Map(
     booked.map(({ runId, orders, amount, fee }) => [
       runId,
@@ -44,15 +43,7 @@ async function bookedOf(db: Queryable, runIds: readonly string[]) {
   );
 }
 
-const NOTHING_BOOKED = { orders: 0, amount: formatMoney(0n), fee: formatMoney(0n) };
-
-const OPEN_ORDERS = sql`marketplace.goods_order o where o.status = ${literal(goodsOrderStatus.delivering)}`;
-const UNSETTLED = sql`marketplace.settlement t
-  where t.status in (${literal(settlementStatus.waiting)}, ${literal(settlementStatus.frozen)})`;
-
-const bookedOn = (kind: Sql) => sql`(
-  select coalesce(sum(a.balance), 0)::bigint from ledger.account a
-  where a.owner_kind = ${literal(accountOwner.member)} and a.kind = ${kind})`;
+const bookedOn = (kind: string) => sql`coalesce(sum(a.balance) filter (where a.kind = ${kind}), 0)::bigint`;
 
 export const listSettlementRuns = listed(contract.listSettlementRuns, {
   from: sql`marketplace.settlement_run r`,
@@ -63,24 +54,25 @@ export const listSettlementRuns = listed(contract.listSettlementRuns, {
     orders: sql`r.orders`,
     amount: sql`r.amount`,
     fee: sql`r.fee`,
+    bookedOrders: sql`r.booked_orders`,
+    bookedAmount: sql`r.booked_amount`,
+    bookedFee: sql`r.booked_fee`,
   },
-  beside: ({ db }, runs: readonly Run[]) =>
-    bookedOf(
-      db,
-      runs.map(({ id }) => id),
-    ),
-  row: (run: Run, _ctx, bookedOfRuns) => {
-    const booked = bookedOfRuns.get(run.id) ?? NOTHING_BOOKED;
+  beside: ({ db }, runs: readonly Run[]) => readNow(db, runs),
+  row: ({ bookedOrders, bookedAmount, bookedFee, ...run }: Run, _ctx, read) => {
+    const booked =
+      bookedOrders === null ? read.get(run.id)! : { orders: bookedOrders, amount: bookedAmount!, fee: bookedFee! };
     const agrees = booked.orders === run.orders && booked.amount === run.amount && booked.fee === run.fee;
     return { ...run, booked, agrees };
   },
   where: {},
-  order: sql`r.id desc`,
+  id: sql`r.id`,
+  counted: () => totalOf('runs'),
   sums: ({ db }) =>
     db.one(sql`
       select
-        (select coalesce(sum(o.price * (o.count - o.delivered)), 0)::bigint from ${OPEN_ORDERS}) as escrow,
-        ${bookedOn(sql`'escrow'`)} as escrow_booked,
-        (select coalesce(sum(t.amount - t.returned), 0)::bigint from ${UNSETTLED}) as waiting,
-        ${bookedOn(sql`'settlement'`)} as waiting_booked`),
+        ${totalOf('escrow')} as escrow, ${bookedOn('escrow')} as escrow_booked,
+        ${totalOf('waiting')} as waiting, ${bookedOn('settlement')} as waiting_booked
+      from ledger.account a
+      where a.owner_kind = ${literal(accountOwner.member)} and a.kind in ('escrow', 'settlement')`),
 });
