@@ -15,6 +15,7 @@ const SUPPLIER = `(
   where o.id = new.order_id
 )`;
 const PAYING = ['tops up', 'pays'];
+const MESSAGES = [...PAYING, 'sends messages', 'hands messages over', 'cancels messages'];
 
 export const SABOTAGE: Readonly<Record<string, Sabotage>> = {
   'a bonus is given twice': {
@@ -103,5 +104,28 @@ export const SABOTAGE: Readonly<Record<string, Sabotage>> = {
       'new.remaining < old.remaining - 1 and new.remaining > 0',
       'new.remaining := new.remaining - 1;',
     ),
+  },
+  'money of a message goes back twice': {
+    only: MESSAGES,
+    sql: rowOf(
+      'sms.message',
+      'update',
+      'new.given_back and not old.given_back and new.amount > 0',
+      again(
+        `'again:' || new.id`,
+        'sms.back',
+        `'platform:revenue.sms'`,
+        `'member:' || new.member_id || ':deposit'`,
+        'new.amount',
+      ),
+    ),
+  },
+  'segments of a package stay taken when their message never left': {
+    only: [...MESSAGES, 'buys a package'],
+    sql: rowOf('package.holding', 'update', 'new.remaining > old.remaining', 'new.remaining := old.remaining;'),
+  },
+  'segments that went back count on in their price tier': {
+    only: MESSAGES,
+    sql: rowOf('gateway.tier_use', 'update', 'new.calls < old.calls', 'new.calls := old.calls;'),
   },
 };

@@ -4,6 +4,7 @@ import { giveCalls } from '../levels';
 import { DAY, HOUR, MINUTE, type Model } from '../model';
 import { close, settle } from '../orders';
 import { settleGoods } from '../market';
+import { giveMessagesUp } from '../messages';
 import { askRecharges } from '../recharges';
 
 /** Jobs that come by the clock and that money or calls depend on. */
@@ -16,6 +17,7 @@ const SWEEPS = [
   'marketplace.closeOrders',
   'marketplace.settle',
   'recharge.ask',
+  'sms.settleReceipts',
 ];
 
 /** What the clock alone changes. */
@@ -27,6 +29,7 @@ export function passed(model: Model, time: number): void {
   giveCalls(model, model.members);
   settleGoods(model);
   askRecharges(model);
+  giveMessagesUp(model);
 }
 
 const TIMES = [
