@@ -6,6 +6,7 @@ import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { getMyVip } from '@jishi/contract/vip';
 import { sql } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
+import { ofInvoices, toldOfInvoices } from './comparing-invoices';
 import { ofMessages, toldOfMessages } from './comparing-messages';
 import type { Ground } from './ground';
 import { levelAt } from './levels';
@@ -21,8 +22,10 @@ export async function differences(ground: Ground, member: Member): Promise<strin
     ...(await ofCoupons(ground)),
     ...(await ofRecharges(ground)),
     ...(await ofMessages(ground)),
+    ...(await ofInvoices(ground)),
     ...(await told(ground, member)),
     ...(await toldOfMessages(ground, member)),
+    ...(await toldOfInvoices(ground, member)),
   ];
 }
 

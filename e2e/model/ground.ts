@@ -17,6 +17,7 @@ import type { Drawing } from '../faults/drawing';
 import { openMarket } from './market';
 import { setClocks, stopClocks } from './clock';
 import { type Node, startNode } from './node';
+import { invoicing, letInvoice } from './invoices';
 import { letSend, sellMessages, withoutChannels } from './messages';
 import { rechargeOff, sellRecharges } from './recharges';
 import { DAY, HOUR, type Member, Model, SECOND, type Template } from './model';
@@ -48,7 +49,12 @@ export type Ground = {
 /** A new ground; the channels are those of a running sandbox. */
 export async function newGround(peer: AlipayPeer, draw: Drawing): Promise<Ground> {
   const cashiers = await cashiersOf(peer);
-  const settings = { alipay: peer.settings, wechatPay: cashiers.wechat.settings, publicUrl: peer.listenerUrl };
+  const settings = {
+    invoice: invoicing,
+    alipay: peer.settings,
+    wechatPay: cashiers.wechat.settings,
+    publicUrl: peer.listenerUrl,
+  };
   const suppliers = new Suppliers();
   const server = await startTestServer({
     domains: [...withoutChannels(domains), suppliers.domain],
@@ -200,6 +206,7 @@ async function newMember(server: TestServer, model: Model, projectId: string): P
   const { memberId: id, token, phone } = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   const member: Member = { id, token, phone, coupons: [], holdings: [], memberships: [] };
   await letSend(server, model, member);
+  await letInvoice(server, model, member);
   const { code, msg } = await server.call(addApply, { projectId }, { token });
   if (code !== 0) throw new Error(msg);
   const until = new Date(model.now);

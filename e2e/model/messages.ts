@@ -60,10 +60,12 @@ export type Batch = {
   member: Member;
   /** By the calendar of Shanghai. */
   day: string;
+  at: number;
   sendAt: number;
   parts: readonly Part[];
-  /** From which accounts money was taken, and what of it is still there. */
+  /** From which accounts money was taken, less what went back, and in all. */
   taken: Map<string, bigint>;
+  paid: ReadonlyMap<string, bigint>;
   messages: Message[];
 };
 type Sender = { signatureId: string; templates: Record<number, string> };
@@ -76,6 +78,8 @@ type Post = {
   used: Map<string, number[]>;
   /** What carriers could not deliver goes back, too. */
   isBackWhenLost: boolean;
+  /** When invoices of members are looked at, money of whose messages went back. */
+  lookAt: Map<Member, number>;
 };
 const posts = new WeakMap<Model, Post>();
 export const messagesOf = (model: Model) => posts.get(model)!;
@@ -111,7 +115,7 @@ export async function sellMessages(server: TestServer, model: Model): Promise<vo
     }),
   );
   const isBackWhenLost = server.shared.settings.smsSending.undeliveredIsGivenBack;
-  posts.set(model, { batches: [], senders: new Map(), phones: 0, used: new Map(), isBackWhenLost });
+  posts.set(model, { batches: [], senders: new Map(), phones: 0, used: new Map(), isBackWhenLost, lookAt: new Map() });
 }
 
 /** The longest text that a template takes here, of three segments. */
@@ -193,7 +197,8 @@ export function queue(
     else use(model, part.holding, part.units);
   }
   const taken = model.take(member, amountOf(parts), REVENUE);
-  post.batches.push({ no, member, day: dayOf(model.now), sendAt, parts, taken, messages });
+  const { now: at } = model;
+  post.batches.push({ no, member, day: dayOf(at), at, sendAt, parts, taken, paid: new Map(taken), messages });
 }
 export type Length = { phone: string; line: number; characters: number };
 const REVENUE = 'platform:revenue.sms';
@@ -219,6 +224,7 @@ export function giveBack(model: Model, batch: Batch, message: Message): void {
       money += part.price * BigInt(units);
     }
   }
+  if (money > 0n) messagesOf(model).lookAt.set(batch.member, Math.ceil(model.now / MINUTE) * MINUTE);
   for (const kind of ['credit', 'bonus', 'deposit']) {
     const account = model.account(batch.member, kind);
     const part = least(money, batch.taken.get(account) ?? 0n);

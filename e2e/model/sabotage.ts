@@ -17,6 +17,8 @@ const SUPPLIER = `(
 const PAYING = ['tops up', 'pays'];
 const MESSAGES = [...PAYING, 'sends messages', 'hands messages over', 'cancels messages'];
 
+const INVOICES = [...PAYING, 'buys a level', 'applies for an invoice', 'takes an application back'];
+
 export const SABOTAGE: Readonly<Record<string, Sabotage>> = {
   'a bonus is given twice': {
     only: PAYING,
@@ -127,5 +129,22 @@ export const SABOTAGE: Readonly<Record<string, Sabotage>> = {
   'segments that went back count on in their price tier': {
     only: MESSAGES,
     sql: rowOf('gateway.tier_use', 'update', 'new.calls < old.calls', 'new.calls := old.calls;'),
+  },
+  'an application takes a fen too little of what can be invoiced': {
+    only: INVOICES,
+    sql: rowOf('invoice.record', 'update', 'new.invoiced > old.invoiced', 'new.invoiced := new.invoiced - 1000;'),
+  },
+  'what a refused application held cannot be invoiced again': {
+    only: [...INVOICES, 'decides about an invoice'],
+    sql: rowOf(
+      'invoice.record',
+      'update',
+      'new.invoiced < old.invoiced and new.reversing = old.reversing',
+      'new.invoiced := old.invoiced;',
+    ),
+  },
+  'an application that ended stands': {
+    only: [...INVOICES, 'pays an order back'],
+    sql: rowOf('invoice.invoice', 'update', 'new.status = 5', 'new.status := 1;'),
   },
 };

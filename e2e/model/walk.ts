@@ -7,6 +7,7 @@ import { TICK, passed, passing } from './acts/passing';
 import { buying } from './acts/buying';
 import { calling } from './acts/calling';
 import { coupons } from './acts/coupons';
+import { invoicing } from './acts/invoicing';
 import { messaging } from './acts/messaging';
 import { paying } from './acts/paying';
 import { recharging } from './acts/recharging';
@@ -28,6 +29,7 @@ const ACTS: readonly Drawable[] = [
   ...trading,
   ...recharging,
   ...messaging,
+  ...invoicing,
   ...passing,
 ];
 const DRAWN = ACTS.flatMap((one) => Array.from({ length: one.often }, () => one));
@@ -104,7 +106,14 @@ function tellOf(plan: unknown): string {
   return JSON.stringify(plan, (name, value: unknown) => {
     if (typeof value === 'bigint') return value.toString();
     if (name === 'member') return (value as Member).id;
-    if (name === 'order' || name === 'goodsOrder' || name === 'recharge' || name === 'batch')
+    if (
+      name === 'order' ||
+      name === 'goodsOrder' ||
+      name === 'recharge' ||
+      name === 'invoice' ||
+      name === 'reversal' ||
+      name === 'batch'
+    )
       return (value as Order).no;
     return name === 'members' ? (value as Member[]).map(({ id }) => id) : value;
   });

@@ -1,5 +1,6 @@
 // Calls of one unit and of several, paid by what is prepaid first.
 import { NOTHING, REFUSED, act } from '../act';
+import { noteCalls } from '../invoices';
 import type { Member, Model } from '../model';
 import { prepaidOf, priceOf, use } from '../prepaid';
 
@@ -26,7 +27,7 @@ const calls = act<{ member: Member; units: number; charged: boolean }>({
       accepted: true,
       change() {
         for (const { holding, part } of paid.parts) use(model, holding, part);
-        model.take(member, paid.amount, 'platform:revenue.api');
+        noteCalls(model, member, model.take(member, paid.amount, 'platform:revenue.api'));
       },
     };
   },

@@ -4,6 +4,7 @@ import { giveCalls } from '../levels';
 import { DAY, HOUR, MINUTE, type Model } from '../model';
 import { close, settle } from '../orders';
 import { settleGoods } from '../market';
+import { coverDue } from '../invoices';
 import { giveMessagesUp } from '../messages';
 import { askRecharges } from '../recharges';
 
@@ -25,6 +26,7 @@ export function passed(model: Model, time: number): void {
   model.now += time;
   for (const order of model.orders)
     if (order.state === 'open' && order.until <= model.now) (order.paidThere ? settle : close)(model, order);
+  coverDue(model);
   if (time < HOUR) return;
   giveCalls(model, model.members);
   settleGoods(model);
