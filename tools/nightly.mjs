@@ -1,5 +1,5 @@
 // `npm run nightly`: what a machine of one's own has time for. New seeds for all property and kill tests, new ones for the
-// faults and for simulated gateway nodes, a hundred seeds of dishonest recharge suppliers, every test on a real PostgreSQL where TEST_DATABASE_URL names one,
+// faults, for simulated gateway nodes and for walks beside the model, a hundred seeds of dishonest recharge suppliers, every test on a real PostgreSQL where TEST_DATABASE_URL names one,
 // Lighthouse on every page, mutation, advisories about libraries.
 // `--only seeds,pages` runs parts, `--minutes 120` starts none after that and ends the one under way. What was found goes to
 // the end of .cache/nightly.log.
@@ -20,6 +20,9 @@ const PARTS = {
   seeds: { command: ['npm', 'test', '--', '--units', '--everything'], env: { TEST_SEED: String(randomInt(2 ** 31)) } },
   faults: { command: npm('faults', '--seeds', values.seeds, '--from', String(randomInt(1_000_000))) },
   simulation: { command: npm('simulate', '--histories', '500000', '--from', String(randomInt(1_000_000_000))) },
+  model: {
+    command: npm('model', '--seed', String(randomInt(1_000_000)), '--seeds', '20', '--acts', '600'),
+  },
   suppliers: {
     command: ['npm', 'test', '--', '--units', 'recharge/supplier/dishonest'],
     env: { RECHARGE_SEEDS: '100', RECHARGE_ORDERS: '1000', RECHARGE_FROM: String(randomInt(1_000_000)) },

@@ -6,10 +6,13 @@ import { getWithdrawable } from '@jishi/contract/payment/withdrawal';
 import { getMyVip } from '@jishi/contract/vip';
 import { sql } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
+import { ofInvoices, toldOfInvoices } from './comparing-invoices';
+import { ofMessages, toldOfMessages } from './comparing-messages';
 import type { Ground } from './ground';
 import { levelAt } from './levels';
 import type { Coupon, Holding, Member, Model } from './model';
 import { rechargesOf } from './recharges';
+import { entries, unlike } from './unlike';
 
 /** Where both differ; empty when they agree. `member` is asked over HTTP as well. */
 export async function differences(ground: Ground, member: Member): Promise<string[]> {
@@ -18,17 +21,12 @@ export async function differences(ground: Ground, member: Member): Promise<strin
     ...(await ofHoldings(ground)),
     ...(await ofCoupons(ground)),
     ...(await ofRecharges(ground)),
+    ...(await ofMessages(ground)),
+    ...(await ofInvoices(ground)),
     ...(await told(ground, member)),
+    ...(await toldOfMessages(ground, member)),
+    ...(await toldOfInvoices(ground, member)),
   ];
-}
-
-/** Each name with both values where they are not alike. */
-function unlike<Value>(what: string, ours: ReadonlyMap<string, Value>, theirs: ReadonlyMap<string, Value>): string[] {
-  return [...new Set([...ours.keys(), ...theirs.keys()])]
-    .filter((name) => ours.get(name) !== theirs.get(name))
-    .map(
-      (name) => `${what} ${name}: ${String(theirs.get(name) ?? 'none')}, should be ${String(ours.get(name) ?? 'none')}`,
-    );
 }
 
 async function onTheBooks({ server, model }: Ground): Promise<string[]> {
@@ -42,9 +40,9 @@ const SOURCES = { package: 1, free: 2, vip: 5 };
 
 async function ofHoldings({ server, model, projectId }: Ground): Promise<string[]> {
   const rows = await server.db.many<{ member: string; text: string }>(sql`
-    select member_id::text as member, concat_ws(' ', source, remaining || '/' || total, to_char(valid_from at time zone 'UTC', ${FORMAT}),
+    select member_id::text as member, concat_ws(' ', case when project_id <> ${projectId} then 'messages' end, source, remaining || '/' || total, to_char(valid_from at time zone 'UTC', ${FORMAT}),
       to_char(expires_at at time zone 'UTC', ${FORMAT}), unstarted_days) as text
-    from package.holding where project_id = ${projectId} order by 1, 2`);
+    from package.holding order by 1, 2`);
   return unlike(
     'holdings of',
     byMember(model, ({ holdings }) => holdings.map(textOf)),
@@ -54,8 +52,9 @@ async function ofHoldings({ server, model, projectId }: Ground): Promise<string[
 
 const FORMAT = 'YYYY-MM-DD"T"HH24:MI:SS';
 const timeOf = (at: number) => new Date(at).toISOString().slice(0, 19);
-const textOf = ({ source, remaining, total, from, until, unstarted }: Holding) =>
+const textOf = ({ of, source, remaining, total, from, until, unstarted }: Holding) =>
   [
+    ...(of ? [of] : []),
     SOURCES[source],
     `${remaining}/${total}`,
     timeOf(from),
@@ -123,8 +122,6 @@ async function told({ server, model }: Ground, member: Member): Promise<string[]
   };
   return unlike(`member ${member.id} is told`, entries(shouldHear(model, member)), entries(heard));
 }
-
-const entries = (record: object) => new Map(Object.entries(record).map(([name, value]) => [name, String(value)]));
 
 function shouldHear(model: Model, member: Member): object {
   const owned = (kind: string) => formatMoney(model.owns(member, kind));

@@ -17,6 +17,8 @@ import type { Drawing } from '../faults/drawing';
 import { openMarket } from './market';
 import { setClocks, stopClocks } from './clock';
 import { type Node, startNode } from './node';
+import { invoicing, letInvoice } from './invoices';
+import { letSend, sellMessages, withoutChannels } from './messages';
 import { rechargeOff, sellRecharges } from './recharges';
 import { DAY, HOUR, type Member, Model, SECOND, type Template } from './model';
 
@@ -47,9 +49,18 @@ export type Ground = {
 /** A new ground; the channels are those of a running sandbox. */
 export async function newGround(peer: AlipayPeer, draw: Drawing): Promise<Ground> {
   const cashiers = await cashiersOf(peer);
-  const settings = { alipay: peer.settings, wechatPay: cashiers.wechat.settings, publicUrl: peer.listenerUrl };
+  const settings = {
+    invoice: invoicing,
+    alipay: peer.settings,
+    wechatPay: cashiers.wechat.settings,
+    publicUrl: peer.listenerUrl,
+  };
   const suppliers = new Suppliers();
-  const server = await startTestServer({ domains: [...domains, suppliers.domain], settings, now: new Date(BEGINS) });
+  const server = await startTestServer({
+    domains: [...withoutChannels(domains), suppliers.domain],
+    settings,
+    now: new Date(BEGINS),
+  });
   await stopClocks(server.db, BEGINS);
   walks += 1; // numbers of different walks must not meet at the channels they share
   await server.db.query("select setval('payment.order_serial', $1)", [walks * 100_000]);
@@ -58,6 +69,7 @@ export async function newGround(peer: AlipayPeer, draw: Drawing): Promise<Ground
   const projectId = await openShop(server, model, operators[0]!);
   await openMarket(server, model);
   await sellRecharges(server, model);
+  await sellMessages(server, model);
   for (let n = 0; n < MEMBERS; n++) model.members.push(await newMember(server, model, projectId));
   const node = await startNode(server.db, projectId);
   await setPeers(peer, BEGINS);
@@ -193,6 +205,8 @@ export const redeem = ({ server }: Ground, { token }: Member) =>
 async function newMember(server: TestServer, model: Model, projectId: string): Promise<Member> {
   const { memberId: id, token, phone } = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   const member: Member = { id, token, phone, coupons: [], holdings: [], memberships: [] };
+  await letSend(server, model, member);
+  await letInvoice(server, model, member);
   const { code, msg } = await server.call(addApply, { projectId }, { token });
   if (code !== 0) throw new Error(msg);
   const until = new Date(model.now);

@@ -10,6 +10,9 @@ export function monthOf(at: number): { name: string; until: number } {
   return { name: local.toISOString().slice(0, 7), until };
 }
 
+/** The day of a moment in Shanghai. */
+export const dayOf = (at: number) => new Date(at + SHANGHAI).toISOString().slice(0, 10);
+
 /** So many months later by the calendar of Shanghai. */
 export function monthsLater(at: number, months: number): number {
   const local = new Date(at + SHANGHAI);

@@ -19,6 +19,8 @@ export type Coupon = { id: string; template: Template; until: number; state: 'us
 
 export type Offer = {
   id: string;
+  /** Segments of SMS; calls when left out. */
+  of?: 'messages';
   price: bigint;
   calls: number;
   days: number;
@@ -32,6 +34,7 @@ export type Level = { rank: number; prices: readonly bigint[]; calls: number; of
 
 export type Holding = {
   source: 'package' | 'free' | 'vip';
+  of?: 'messages' | undefined;
   total: number;
   remaining: number;
   from: number;

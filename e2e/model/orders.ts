@@ -78,9 +78,10 @@ export function complete(model: Model, order: Order): void {
     begin(model, member, order.brought);
     return;
   }
-  const { calls, days, startWithin } = goods.offer;
+  const { calls, days, startWithin, of } = goods.offer;
   order.brought = {
     source: 'package',
+    of,
     total: calls,
     remaining: calls,
     from: model.now,

@@ -15,6 +15,9 @@ const SUPPLIER = `(
   where o.id = new.order_id
 )`;
 const PAYING = ['tops up', 'pays'];
+const MESSAGES = [...PAYING, 'sends messages', 'hands messages over', 'cancels messages'];
+
+const INVOICES = [...PAYING, 'buys a level', 'applies for an invoice', 'takes an application back'];
 
 export const SABOTAGE: Readonly<Record<string, Sabotage>> = {
   'a bonus is given twice': {
@@ -103,5 +106,45 @@ export const SABOTAGE: Readonly<Record<string, Sabotage>> = {
       'new.remaining < old.remaining - 1 and new.remaining > 0',
       'new.remaining := new.remaining - 1;',
     ),
+  },
+  'money of a message goes back twice': {
+    only: MESSAGES,
+    sql: rowOf(
+      'sms.message',
+      'update',
+      'new.given_back and not old.given_back and new.amount > 0',
+      again(
+        `'again:' || new.id`,
+        'sms.back',
+        `'platform:revenue.sms'`,
+        `'member:' || new.member_id || ':deposit'`,
+        'new.amount',
+      ),
+    ),
+  },
+  'segments of a package stay taken when their message never left': {
+    only: [...MESSAGES, 'buys a package'],
+    sql: rowOf('package.holding', 'update', 'new.remaining > old.remaining', 'new.remaining := old.remaining;'),
+  },
+  'segments that went back count on in their price tier': {
+    only: MESSAGES,
+    sql: rowOf('gateway.tier_use', 'update', 'new.calls < old.calls', 'new.calls := old.calls;'),
+  },
+  'an application takes a fen too little of what can be invoiced': {
+    only: INVOICES,
+    sql: rowOf('invoice.record', 'update', 'new.invoiced > old.invoiced', 'new.invoiced := new.invoiced - 1000;'),
+  },
+  'what a refused application held cannot be invoiced again': {
+    only: [...INVOICES, 'decides about an invoice'],
+    sql: rowOf(
+      'invoice.record',
+      'update',
+      'new.invoiced < old.invoiced and new.reversing = old.reversing',
+      'new.invoiced := old.invoiced;',
+    ),
+  },
+  'an application that ended stands': {
+    only: [...INVOICES, 'pays an order back'],
+    sql: rowOf('invoice.invoice', 'update', 'new.status = 5', 'new.status := 1;'),
   },
 };

@@ -9,7 +9,7 @@ export function tellWalk(seed: number, { done, days, found }: Walked): string {
   if (!found) return `${walked}; nothing differs`;
   return [
     walked,
-    `FAIL at act ${found.act}:`,
+    `FAIL seed ${seed} at act ${found.act}:`,
     ...found.differences.map((line) => `  ${line}`),
     'the last acts:',
     ...found.tail.map((line) => `  ${line}`),

@@ -7,6 +7,8 @@ import { TICK, passed, passing } from './acts/passing';
 import { buying } from './acts/buying';
 import { calling } from './acts/calling';
 import { coupons } from './acts/coupons';
+import { invoicing } from './acts/invoicing';
+import { messaging } from './acts/messaging';
 import { paying } from './acts/paying';
 import { recharging } from './acts/recharging';
 import { refunding } from './acts/refunding';
@@ -26,6 +28,8 @@ const ACTS: readonly Drawable[] = [
   ...adjusting,
   ...trading,
   ...recharging,
+  ...messaging,
+  ...invoicing,
   ...passing,
 ];
 const DRAWN = ACTS.flatMap((one) => Array.from({ length: one.often }, () => one));
@@ -102,7 +106,15 @@ function tellOf(plan: unknown): string {
   return JSON.stringify(plan, (name, value: unknown) => {
     if (typeof value === 'bigint') return value.toString();
     if (name === 'member') return (value as Member).id;
-    if (name === 'order' || name === 'goodsOrder' || name === 'recharge') return (value as Order).no;
+    if (
+      name === 'order' ||
+      name === 'goodsOrder' ||
+      name === 'recharge' ||
+      name === 'invoice' ||
+      name === 'reversal' ||
+      name === 'batch'
+    )
+      return (value as Order).no;
     return name === 'members' ? (value as Member[]).map(({ id }) => id) : value;
   });
 }

@@ -60,7 +60,10 @@ function bought(
 function hasBought(model: Model, member: Member): boolean {
   return model.orders.some(
     ({ member: of, goods, state }) =>
-      of === member && goods.kind === 'package' && (state === 'paid' || (goods.offer.firstOnly && state === 'open')),
+      of === member &&
+      goods.kind === 'package' &&
+      !goods.offer.of &&
+      (state === 'paid' || (goods.offer.firstOnly && state === 'open')),
   );
 }
 

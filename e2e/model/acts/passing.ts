@@ -4,6 +4,8 @@ import { giveCalls } from '../levels';
 import { DAY, HOUR, MINUTE, type Model } from '../model';
 import { close, settle } from '../orders';
 import { settleGoods } from '../market';
+import { coverDue } from '../invoices';
+import { giveMessagesUp } from '../messages';
 import { askRecharges } from '../recharges';
 
 /** Jobs that come by the clock and that money or calls depend on. */
@@ -16,6 +18,7 @@ const SWEEPS = [
   'marketplace.closeOrders',
   'marketplace.settle',
   'recharge.ask',
+  'sms.settleReceipts',
 ];
 
 /** What the clock alone changes. */
@@ -23,10 +26,12 @@ export function passed(model: Model, time: number): void {
   model.now += time;
   for (const order of model.orders)
     if (order.state === 'open' && order.until <= model.now) (order.paidThere ? settle : close)(model, order);
+  coverDue(model);
   if (time < HOUR) return;
   giveCalls(model, model.members);
   settleGoods(model);
   askRecharges(model);
+  giveMessagesUp(model);
 }
 
 const TIMES = [

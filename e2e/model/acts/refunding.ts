@@ -2,6 +2,7 @@
 import { refundOrder } from '@jishi/contract/console/refund';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { type Owed, REFUSED, act } from '../act';
+import { cover } from '../invoices';
 import {
   DAY,
   FEN,
@@ -83,6 +84,7 @@ function goodsBack(model: Model, { order, toBalance }: Plan): Owed {
       putBack(order);
       if (order.goods.kind === 'vip') member.memberships.pop();
       else Object.assign(brought as Holding, { remaining: 0, until: model.now, unstarted: null });
+      cover(model, member);
     },
   };
 }

@@ -71,8 +71,11 @@ export async function readyToSend(server: TestServer, memberId: string) {
 const idsBy = (server: TestServer) => async (text: string, values: unknown[]) =>
   (await server.db.query<{ id: string }>(`${text} returning id::text`, values)).rows[0]!.id;
 
+/** Who can send. */
+type Ready = Pick<Sender, 'token' | 'signatureId' | 'templates'>;
+
 /** What the page sends; a list of numbers with the text in the second column unless told otherwise. */
-export function whatOf(sender: Sender, list: string, kind: number = smsKind.notice) {
+export function whatOf(sender: Ready, list: string, kind: number = smsKind.notice) {
   return {
     signatureId: sender.signatureId,
     templateId: sender.templates[kind]!,
@@ -84,7 +87,7 @@ export function whatOf(sender: Sender, list: string, kind: number = smsKind.noti
 /** Looks at the preview and sends just that. */
 export async function sendList(
   server: TestServer,
-  sender: Sender,
+  sender: Ready,
   list: string,
   more: Partial<Input<typeof sendSms>> & { kind?: number } = {},
 ) {
@@ -124,10 +127,10 @@ export async function submitDue(
 }
 
 /** Tells what the channel 1 says of messages that it was handed. */
-export async function tellOutcomes(
+export async function tellOutcomes<One extends { id: string } = Claimed>(
   server: TestServer,
-  claimed: readonly Claimed[],
-  outcomeOf: (claimed: Claimed, at: number) => SubmitOutcome['result'] = () => 'accepted',
+  claimed: readonly One[],
+  outcomeOf: (claimed: One, at: number) => SubmitOutcome['result'] = () => 'accepted',
 ): Promise<SubmitOutcome[]> {
   const outcomes = claimed.map((one, at): SubmitOutcome => {
     const result = outcomeOf(one, at);
