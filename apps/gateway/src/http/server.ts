@@ -7,8 +7,9 @@ import type { Topic } from '../usage/usage';
 import { ByteBudget } from './byte-budget';
 import type { Client, ClientAddresses } from './client-address';
 import { refuseUnreadable } from './client-errors';
-import { Exchange } from './exchange';
+import type { Exchange } from './exchange';
 import { type InsideCall, callInside } from './inside';
+import { NodeExchange } from './node-exchange';
 
 /** The handlers of routes that are more than a constant. */
 export type Handlers = {
@@ -16,7 +17,7 @@ export type Handlers = {
   tryOuts: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
   usage: (exchange: Exchange, topic: Topic) => Promise<void>;
   /** `call`: how it makes calls for its client. */
-  mcp: (exchange: Exchange, call: InsideCall) => Promise<void>;
+  mcp: (exchange: NodeExchange, call: InsideCall) => Promise<void>;
   checks: (exchange: Exchange) => Promise<void>;
 };
 
@@ -98,42 +99,53 @@ export class Front {
   }
 
   #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    return this.#answer(request, response, this.options.clients.of(request));
+    return this.#answer(request, response, this.options.clients.of(request.socket.remoteAddress, request.headers));
   }
 
-  async #answer(request: http.IncomingMessage, response: http.ServerResponse, client: Client): Promise<void> {
-    const hold = this.#budget.open(response);
-    const exchange = new Exchange(request, response, client, hold, () => this.#stopping);
+  #answer(request: http.IncomingMessage, response: http.ServerResponse, client: Client): Promise<void> {
+    const hold = this.#budget.open((then) => response.once('close', then));
+    const exchange = new NodeExchange(request, response, client, hold, () => this.#stopping);
+    return this.#serve(exchange, () => this.#route(exchange));
+  }
+
+  async #serve(exchange: Exchange, route: () => void | Promise<void>): Promise<void> {
     try {
-      await this.#route(exchange);
+      await route();
     } catch (error) {
       this.options.onFault(error, exchange);
       exchange.refuse(isDatabaseFault(error) ? refusals.meteringUnavailable : refusals.fault);
     }
   }
 
-  async #route(exchange: Exchange): Promise<void> {
+  async #route(exchange: NodeExchange): Promise<void> {
     const { path } = exchange;
-    const { handlers } = this.options;
     if (!VISIBLE.test(path) || !VISIBLE.test(exchange.query)) return exchange.refuse(refusals.malformedRequest);
-    if (exchange.method === 'OPTIONS' && path.startsWith('/openapi/')) return exchange.answerPreflight();
-    const call = CALL.exec(path);
-    if (call) return handlers.calls(exchange, call[1]!, call[2]!);
-    const tryOut = TRY_OUT.exec(path);
-    if (tryOut) return handlers.tryOuts(exchange, tryOut[1]!, tryOut[2]!);
-    if (path === '/mcp') return handlers.mcp(exchange, this.#callInside);
-    const account = ACCOUNT.exec(path);
-    if (account) return handlers.usage(exchange, account[1] as Topic);
-    if (path === '/openapi/-/check') return handlers.checks(exchange);
-    if (path === '/openapi/-/errors') return exchange.answerJson(200, catalogue);
-    if (path === '/openapi/-/public-key')
-      return exchange.answer(200, ['content-type', 'application/x-pem-file'], Buffer.from(this.options.publicKey));
+    if (path.startsWith('/openapi/'))
+      return exchange.method === 'OPTIONS' ? exchange.answerPreflight() : this.#routeOpen(exchange);
+    if (path === '/mcp') return this.options.handlers.mcp(exchange, this.#callInside);
     if (path === '/healthz') return exchange.answerJson(200, { status: 'ok' });
     if (path === '/readyz') return this.#answerReadiness(exchange);
     if (path === '/metrics' && isOnThisMachine(exchange)) {
       const { contentType, text } = await this.options.metrics();
       return exchange.answer(200, ['content-type', contentType], Buffer.from(text));
     }
+    exchange.refuse(refusals.pathUnknown);
+  }
+
+  /** What is below /openapi. */
+  #routeOpen(exchange: Exchange): void | Promise<void> {
+    const { path } = exchange;
+    const { handlers } = this.options;
+    const call = CALL.exec(path);
+    if (call) return handlers.calls(exchange, call[1]!, call[2]!);
+    const tryOut = TRY_OUT.exec(path);
+    if (tryOut) return handlers.tryOuts(exchange, tryOut[1]!, tryOut[2]!);
+    const account = ACCOUNT.exec(path);
+    if (account) return handlers.usage(exchange, account[1] as Topic);
+    if (path === '/openapi/-/check') return handlers.checks(exchange);
+    if (path === '/openapi/-/errors') return exchange.answerJson(200, catalogue);
+    if (path === '/openapi/-/public-key')
+      return exchange.answer(200, ['content-type', 'application/x-pem-file'], Buffer.from(this.options.publicKey));
     exchange.refuse(refusals.pathUnknown);
   }
 
