@@ -10,6 +10,8 @@ import { refuseUnreadable } from './client-errors';
 import type { Exchange } from './exchange';
 import { type InsideCall, callInside } from './inside';
 import { NodeExchange } from './node-exchange';
+import { IDLE_S, WireExchange } from './wire-exchange';
+import { WireServer } from './wire-server';
 
 /** The handlers of routes that are more than a constant. */
 export type Handlers = {
@@ -43,24 +45,33 @@ const BYTES_MAX = 512 << 20;
 const SILENCE_MS = 120_000;
 
 export class Front {
-  readonly #server: http.Server;
+  readonly #server: WireServer;
   readonly #budget = new ByteBudget(BYTES_MAX);
   #stopping = false;
+  #leaving = false;
+  readonly #isLast = () => this.#stopping || this.#leaving;
   /** A call that the node makes for a client takes the path of a call from outside. */
   readonly #callInside: InsideCall = (client, request) =>
     callInside(request, (incoming, response) => void this.#answer(incoming, response, client));
 
   constructor(private readonly options: FrontOptions) {
-    this.#server = http.createServer(
+    this.#server = new WireServer(
       {
         maxHeaderSize: 16 << 10,
         headersTimeout: 10_000,
         requestTimeout: 30_000,
-        keepAliveTimeout: 65_000,
+        keepAliveTimeout: IDLE_S * 1_000,
         connectionsCheckingInterval: 5_000,
         requireHostHeader: false,
       },
       (request, response) => void this.#handle(request, response),
+      {
+        open: (line, request, body) => {
+          const client = this.options.clients.of(line.remote, request.headers);
+          return new WireExchange(line, request, body, client, this.#budget, this.#isLast);
+        },
+        serve: (exchange) => void this.#serve(exchange, () => this.#routeOpen(exchange)),
+      },
     );
     this.#server.setTimeout(SILENCE_MS);
     this.#server.on('clientError', refuseUnreadable);
@@ -85,6 +96,7 @@ export class Front {
 
   /** Takes no new connections and resolves when those that are there have ended: another process listens at the port. */
   makeWay(): Promise<void> {
+    this.#leaving = true;
     return drain(this.#server);
   }
 
@@ -104,7 +116,7 @@ export class Front {
 
   #answer(request: http.IncomingMessage, response: http.ServerResponse, client: Client): Promise<void> {
     const hold = this.#budget.open((then) => response.once('close', then));
-    const exchange = new NodeExchange(request, response, client, hold, () => this.#stopping);
+    const exchange = new NodeExchange(request, response, client, hold, this.#isLast);
     return this.#serve(exchange, () => this.#route(exchange));
   }
 
