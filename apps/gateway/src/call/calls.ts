@@ -6,7 +6,6 @@ import { bodyDigestRefusal } from '../auth/body-digest';
 import type { Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
 import type { Project } from '../directory/project';
-import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
 import type { Claims } from '../idempotency/claims';
 import type { TokenBuckets } from '../limits/token-buckets';
@@ -78,7 +77,7 @@ export class Calls {
     const tooFast = this.#rateLimit(key, target.project, pair, member);
     if (tooFast) return this.#refuseSparingly(call, subject, tooFast);
 
-    const body = await readBody(exchange);
+    const body = await exchange.body();
     if (body instanceof Refusal) return call.refuseRecorded(subject, body);
     const forged = caller.signed ? bodyDigestRefusal(body, exchange.contentMd5) : undefined;
     if (forged) return call.refuseRecorded(subject, forged);

@@ -2,7 +2,6 @@
 import { keyMode } from '@jishi/contract/enums/access';
 import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { Directory } from '../directory/directory';
-import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
 import type { Tally } from '../metrics';
@@ -40,7 +39,7 @@ export class TryOuts {
       return call.refuse(refusals.visitorTooFast);
     if (!buckets.take('visitors', PER_SECOND_IN_ALL)) return call.refuse(refusals.visitorsTooMany);
 
-    const body = await readBody(exchange);
+    const body = await exchange.body();
     if (body instanceof Refusal) return call.refuse(body);
     call.recordParams(body);
     try {

@@ -3,7 +3,6 @@
 import { type Vault, isOperatorPass } from '@jishi/vault';
 import type { Forwarder } from '../call/forwarder';
 import type { Directory } from '../directory/directory';
-import { readBody } from '../http/body';
 import type { Exchange } from '../http/exchange';
 import { type Arguments, argumentFault, requestOf } from '../mcp/tools';
 import { Refusal, refusals } from '../refusals';
@@ -31,7 +30,7 @@ export class Checks {
   async serve(exchange: Exchange): Promise<void> {
     const { vault, now } = this.options;
     if (exchange.method !== 'POST') return exchange.refuse(refusals.pathUnknown);
-    const body = await readBody(exchange);
+    const body = await exchange.body();
     if (body instanceof Refusal) return exchange.refuse(body);
     const pass = exchange.headers['x-operator-pass'];
     // Without a pass the address does not exist.

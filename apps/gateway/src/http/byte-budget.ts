@@ -1,5 +1,4 @@
 // Limits the memory that large bodies and answers take at the same time, over all calls.
-import type { ServerResponse } from 'node:http';
 
 /** Bytes per call that are not counted. */
 const SMALL = 64 << 10;
@@ -9,15 +8,15 @@ export class ByteBudget {
 
   constructor(private readonly max: number) {}
 
-  /** The account of one call; its bytes are freed when the answer is sent or the connection closed. */
-  open(response: ServerResponse): HoldBytes {
+  /** The account of one call; its bytes are freed once `onClose` says that the answer is sent or the connection closed. */
+  open(onClose: (then: () => void) => void): HoldBytes {
     let held = 0;
     let counted = 0;
     return (bytes) => {
       held += bytes;
       if (held <= SMALL) return true;
       if (counted === 0) {
-        response.once('close', () => {
+        onClose(() => {
           this.#held -= counted;
         });
       }

@@ -1,5 +1,5 @@
 // The real address of a client: X-Forwarded-* headers count only from trusted proxies.
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { AddressList, normalAddress } from '../limits/address-list';
 
 /** The client's address, and whether it used https. */
@@ -12,11 +12,11 @@ export class ClientAddresses {
     this.#trusted = new AddressList(trustedProxies);
   }
 
-  /** The nearest address that is not a trusted proxy, read from the end of X-Forwarded-For. */
-  of(request: IncomingMessage): Client {
-    const peer = plainAddress(request.socket.remoteAddress);
-    const forwarded = request.headers['x-forwarded-for'];
-    const scheme = request.headers['x-forwarded-proto'];
+  /** The nearest address that is not a trusted proxy, read from the end of X-Forwarded-For. `remote`: of the connection. */
+  of(remote: string | undefined, headers: IncomingHttpHeaders): Client {
+    const peer = plainAddress(remote);
+    const forwarded = headers['x-forwarded-for'];
+    const scheme = headers['x-forwarded-proto'];
     if (forwarded === undefined && scheme === undefined) return { address: peer, secure: false };
     if (!this.#trusted.includes(peer)) return { address: peer, secure: false };
     let address = peer;

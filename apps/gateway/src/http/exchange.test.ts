@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Exchange } from './exchange';
+import { NodeExchange } from './node-exchange';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ test('the time a caller keeps the answer waiting is no part of what the call too
   const response = new EventEmitter();
   const request = { url: '/', method: 'GET', headers: {} } as IncomingMessage;
   const client = { address: '', secure: false };
-  const exchange = new Exchange(
+  const exchange = new NodeExchange(
     request,
     response as ServerResponse,
     client,

@@ -7,8 +7,11 @@ import type { Topic } from '../usage/usage';
 import { ByteBudget } from './byte-budget';
 import type { Client, ClientAddresses } from './client-address';
 import { refuseUnreadable } from './client-errors';
-import { Exchange } from './exchange';
+import type { Exchange } from './exchange';
 import { type InsideCall, callInside } from './inside';
+import { NodeExchange } from './node-exchange';
+import { IDLE_S, WireExchange } from './wire-exchange';
+import { WireServer } from './wire-server';
 
 /** The handlers of routes that are more than a constant. */
 export type Handlers = {
@@ -16,7 +19,7 @@ export type Handlers = {
   tryOuts: (exchange: Exchange, projectCode: string, apiPath: string) => Promise<void>;
   usage: (exchange: Exchange, topic: Topic) => Promise<void>;
   /** `call`: how it makes calls for its client. */
-  mcp: (exchange: Exchange, call: InsideCall) => Promise<void>;
+  mcp: (exchange: NodeExchange, call: InsideCall) => Promise<void>;
   checks: (exchange: Exchange) => Promise<void>;
 };
 
@@ -42,24 +45,33 @@ const BYTES_MAX = 512 << 20;
 const SILENCE_MS = 120_000;
 
 export class Front {
-  readonly #server: http.Server;
+  readonly #server: WireServer;
   readonly #budget = new ByteBudget(BYTES_MAX);
   #stopping = false;
+  #leaving = false;
+  readonly #isLast = () => this.#stopping || this.#leaving;
   /** A call that the node makes for a client takes the path of a call from outside. */
   readonly #callInside: InsideCall = (client, request) =>
     callInside(request, (incoming, response) => void this.#answer(incoming, response, client));
 
   constructor(private readonly options: FrontOptions) {
-    this.#server = http.createServer(
+    this.#server = new WireServer(
       {
         maxHeaderSize: 16 << 10,
         headersTimeout: 10_000,
         requestTimeout: 30_000,
-        keepAliveTimeout: 65_000,
+        keepAliveTimeout: IDLE_S * 1_000,
         connectionsCheckingInterval: 5_000,
         requireHostHeader: false,
       },
       (request, response) => void this.#handle(request, response),
+      {
+        open: (line, request, body) => {
+          const client = this.options.clients.of(line.remote, request.headers);
+          return new WireExchange(line, request, body, client, this.#budget, this.#isLast);
+        },
+        serve: (exchange) => void this.#serve(exchange, () => this.#routeOpen(exchange)),
+      },
     );
     this.#server.setTimeout(SILENCE_MS);
     this.#server.on('clientError', refuseUnreadable);
@@ -84,6 +96,7 @@ export class Front {
 
   /** Takes no new connections and resolves when those that are there have ended: another process listens at the port. */
   makeWay(): Promise<void> {
+    this.#leaving = true;
     return drain(this.#server);
   }
 
@@ -98,42 +111,53 @@ export class Front {
   }
 
   #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    return this.#answer(request, response, this.options.clients.of(request));
+    return this.#answer(request, response, this.options.clients.of(request.socket.remoteAddress, request.headers));
   }
 
-  async #answer(request: http.IncomingMessage, response: http.ServerResponse, client: Client): Promise<void> {
-    const hold = this.#budget.open(response);
-    const exchange = new Exchange(request, response, client, hold, () => this.#stopping);
+  #answer(request: http.IncomingMessage, response: http.ServerResponse, client: Client): Promise<void> {
+    const hold = this.#budget.open((then) => response.once('close', then));
+    const exchange = new NodeExchange(request, response, client, hold, this.#isLast);
+    return this.#serve(exchange, () => this.#route(exchange));
+  }
+
+  async #serve(exchange: Exchange, route: () => void | Promise<void>): Promise<void> {
     try {
-      await this.#route(exchange);
+      await route();
     } catch (error) {
       this.options.onFault(error, exchange);
       exchange.refuse(isDatabaseFault(error) ? refusals.meteringUnavailable : refusals.fault);
     }
   }
 
-  async #route(exchange: Exchange): Promise<void> {
+  async #route(exchange: NodeExchange): Promise<void> {
     const { path } = exchange;
-    const { handlers } = this.options;
     if (!VISIBLE.test(path) || !VISIBLE.test(exchange.query)) return exchange.refuse(refusals.malformedRequest);
-    if (exchange.method === 'OPTIONS' && path.startsWith('/openapi/')) return exchange.answerPreflight();
-    const call = CALL.exec(path);
-    if (call) return handlers.calls(exchange, call[1]!, call[2]!);
-    const tryOut = TRY_OUT.exec(path);
-    if (tryOut) return handlers.tryOuts(exchange, tryOut[1]!, tryOut[2]!);
-    if (path === '/mcp') return handlers.mcp(exchange, this.#callInside);
-    const account = ACCOUNT.exec(path);
-    if (account) return handlers.usage(exchange, account[1] as Topic);
-    if (path === '/openapi/-/check') return handlers.checks(exchange);
-    if (path === '/openapi/-/errors') return exchange.answerJson(200, catalogue);
-    if (path === '/openapi/-/public-key')
-      return exchange.answer(200, ['content-type', 'application/x-pem-file'], Buffer.from(this.options.publicKey));
+    if (path.startsWith('/openapi/'))
+      return exchange.method === 'OPTIONS' ? exchange.answerPreflight() : this.#routeOpen(exchange);
+    if (path === '/mcp') return this.options.handlers.mcp(exchange, this.#callInside);
     if (path === '/healthz') return exchange.answerJson(200, { status: 'ok' });
     if (path === '/readyz') return this.#answerReadiness(exchange);
     if (path === '/metrics' && isOnThisMachine(exchange)) {
       const { contentType, text } = await this.options.metrics();
       return exchange.answer(200, ['content-type', contentType], Buffer.from(text));
     }
+    exchange.refuse(refusals.pathUnknown);
+  }
+
+  /** What is below /openapi. */
+  #routeOpen(exchange: Exchange): void | Promise<void> {
+    const { path } = exchange;
+    const { handlers } = this.options;
+    const call = CALL.exec(path);
+    if (call) return handlers.calls(exchange, call[1]!, call[2]!);
+    const tryOut = TRY_OUT.exec(path);
+    if (tryOut) return handlers.tryOuts(exchange, tryOut[1]!, tryOut[2]!);
+    const account = ACCOUNT.exec(path);
+    if (account) return handlers.usage(exchange, account[1] as Topic);
+    if (path === '/openapi/-/check') return handlers.checks(exchange);
+    if (path === '/openapi/-/errors') return exchange.answerJson(200, catalogue);
+    if (path === '/openapi/-/public-key')
+      return exchange.answer(200, ['content-type', 'application/x-pem-file'], Buffer.from(this.options.publicKey));
     exchange.refuse(refusals.pathUnknown);
   }
 

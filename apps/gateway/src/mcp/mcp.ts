@@ -7,10 +7,10 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Authenticator } from '../auth/authenticator';
 import type { Admission } from '../call/admission';
 import type { Key } from '../directory/key';
-import { readBody } from '../http/body';
 import type { Client } from '../http/client-address';
 import type { Exchange } from '../http/exchange';
 import type { InsideCall, InsideRequest } from '../http/inside';
+import type { NodeExchange } from '../http/node-exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
 import { Refusal, refusals } from '../refusals';
 import { type Usage, type UsageQuery, scopeOf } from '../usage/usage';
@@ -45,7 +45,7 @@ export class Mcp {
   constructor(private readonly options: McpOptions) {}
 
   /** Answers one request; tools are called by `call`. Rejects when the database is unreachable. */
-  async serve(exchange: Exchange, call: InsideCall): Promise<void> {
+  async serve(exchange: NodeExchange, call: InsideCall): Promise<void> {
     const { authenticator, admission, buckets, store } = this.options;
     if (exchange.method === 'OPTIONS') return exchange.answerPreflight();
     const secret = bearer(exchange.headers.authorization);
@@ -69,7 +69,7 @@ export class Mcp {
       return exchange.answer(204, [], Buffer.alloc(0));
     }
     if (method !== 'POST') return exchange.refuse(refusals.methodMismatch, ['allow', 'POST, DELETE']);
-    const body = await readBody(exchange);
+    const body = await exchange.body();
     if (body instanceof Refusal) return exchange.refuse(body);
     const messages = readMessages(exchange, body);
     if (!messages) return;
@@ -103,7 +103,7 @@ export class Mcp {
     return cap === undefined ? refusals.spendCapMalformed : store.open(key.id, cap);
   }
 
-  async #converse(exchange: Exchange, session: Session, message: unknown): Promise<void> {
+  async #converse(exchange: NodeExchange, session: Session, message: unknown): Promise<void> {
     // Loaded on first use: many nodes never see an assistant.
     const [{ Server: McpServer }, { StreamableHTTPServerTransport }, types] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/index.js'),

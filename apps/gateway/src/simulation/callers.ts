@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { Calls, CallsOptions } from '../call/calls';
 import type { Forwarder } from '../call/forwarder';
-import { Exchange } from '../http/exchange';
+import type { Exchange } from '../http/exchange';
+import { NodeExchange } from '../http/node-exchange';
 import { refusals } from '../refusals';
 import { chargeFrom } from '../units/charge';
 import { type Plan } from './plan';
@@ -11,7 +12,7 @@ import type { SimulatedProcess } from './process';
 import { PROJECT, type Seen, type World, keyIdOf, memberIdOf } from './world';
 
 /** Real time must not decide how long a line is. */
-class SimulatedExchange extends Exchange {
+class SimulatedExchange extends NodeExchange {
   override get elapsedMs(): number {
     return 0;
   }
