@@ -1,6 +1,7 @@
 // One endpoint of a product as the gateway uses it.
 import { speaksOpenAiChat } from '@jishi/contract/openai-chat';
 import { type Charge, chargeFrom } from '../units/charge';
+import { OWN_HEADERS } from '../upstream/wire/request-text';
 import type { ApiRow } from './store';
 
 export type Api = {
@@ -16,9 +17,6 @@ export type Api = {
   /** It speaks OpenAI's chat wire. */
   readonly isChat: boolean;
 };
-
-/** Headers that the gateway itself decides; a stored one must not break the framing. */
-export const OWN_HEADERS = new Set(['host', 'content-length', 'transfer-encoding', 'connection', 'expect', 'upgrade']);
 
 /** @param upstreamHeaders names and values in turn, which no caller's header may override */
 export function apiFrom(row: ApiRow, upstreamHeaders: readonly string[]): Api {

@@ -1,9 +1,10 @@
 // A product as the gateway uses it: its upstream, additions to the request, how answers are charged.
 import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { type Vault, contexts } from '@jishi/vault';
-import { OWN_HEADERS, apiFrom } from './api';
+import { apiFrom } from './api';
 import { type VerdictRule, ruleFrom } from '../upstream/verdict';
 import { type Signer, signerFrom } from '../upstream/signing';
+import { OWN_HEADERS } from '../upstream/wire/request-text';
 import { Paths } from './paths';
 import type { ApiRow, ProjectRow, ProjectStatus } from './store';
 

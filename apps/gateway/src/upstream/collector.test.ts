@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Dispatcher } from 'undici';
 import { Collector } from './collector';
 import { SlowReaders } from './slow-readers';
 
@@ -7,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const MINUTE = 60_000;
-const controller = { pause() {}, resume() {}, abort() {} } as unknown as Dispatcher.DispatchController;
+const control = { pause() {}, resume() {}, abort() {} };
 
 /** A streamed answer to a caller who reads each part on command. */
 function relayed(slow: SlowReaders) {
@@ -23,13 +22,13 @@ function relayed(slow: SlowReaders) {
   };
   const request = { hold: () => true, relay, timeoutMs: MINUTE };
   const collector = new Collector(() => {}, MINUTE, request, { slow, patience: MINUTE });
-  collector.onRequestStart(controller);
-  collector.onResponseStart(controller, 200, { 'content-type': 'text/event-stream' });
+  collector.controlBy(control);
+  collector.onAnswer(200, { 'content-type': 'text/event-stream' });
   return {
     collector,
     /** The caller keeps the next part waiting for so long. */
     part(ms: number) {
-      collector.onResponseData(controller, Buffer.from('data'));
+      collector.onData(Buffer.from('data'));
       vi.advanceTimersByTime(ms);
       taken();
     },
@@ -50,7 +49,7 @@ test('a caller is slow who has kept an answer waiting for two seconds altogether
   part(10_000);
   expect(enter, 'it has its place already').toHaveBeenCalledTimes(1);
   expect(leave).not.toHaveBeenCalled();
-  collector.onResponseEnd();
+  collector.onEnd();
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
@@ -59,7 +58,7 @@ test('a caller who is never that slow takes nobody’s place', () => {
   const enter = vi.spyOn(slow, 'enter');
   const { part, collector } = relayed(slow);
   part(1_900);
-  collector.onResponseEnd();
+  collector.onEnd();
   vi.advanceTimersByTime(MINUTE);
   expect(enter).not.toHaveBeenCalled();
 });

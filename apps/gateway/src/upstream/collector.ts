@@ -1,16 +1,14 @@
 // Collects one answer of an upstream, or streams it to the caller. Two time limits: the upstream's, and the caller's, which
 // runs while the caller does not read.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Dispatcher } from 'undici';
 import { Refusal, refusals } from '../refusals';
-import { ADDRESS_REFUSED } from './address-guard';
-import { brokeWhenReused } from './connections';
 import { PausableTimeout } from './pausable-timeout';
 import { RELAY_MAX, RELAY_MAX_MS, type Relay } from './relay';
 import type { SlowReaders } from './slow-readers';
 import type { UpstreamAnswer, UpstreamRequest } from './request';
+import type { AnswerControl, AnswerTaker, Failure } from './wire/call';
 
-/** `reset`: a reused connection broke before the answer began; `forbidden`: the address is not allowed. */
+/** `reset` and `forbidden` as of a failure. */
 export type Outcome = UpstreamAnswer | Refusal | 'reset' | 'forbidden';
 
 /** Limits on slow callers; `patience` in milliseconds. */
@@ -21,10 +19,10 @@ const ANSWER_MAX = 20 << 20;
 /** A caller who has kept an answer waiting this long in total counts as a slow reader until its end. */
 const SLOW_AFTER_MS = 2_000;
 
-export class Collector implements Dispatcher.DispatchHandler {
+export class Collector implements AnswerTaker {
   readonly #timer: NodeJS.Timeout;
   #chunks: Buffer[] = [];
-  #controller: Dispatcher.DispatchController | undefined;
+  #control: AnswerControl | undefined;
   #size = 0;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
@@ -47,45 +45,41 @@ export class Collector implements Dispatcher.DispatchHandler {
     clearTimeout(this.#timer);
     this.#relaying?.end();
     this.resolve(this.#relaying && typeof outcome === 'string' ? refusals.upstreamBroken : outcome);
-    if (outcome instanceof Refusal) this.#controller?.abort(new Error(outcome.text));
+    if (outcome instanceof Refusal) this.#control?.abort();
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController) {
-    this.#controller = controller;
-    if (this.#ended) controller.abort(new Error('the call has ended'));
+  /** To be called before the answer begins. */
+  controlBy(control: AnswerControl) {
+    this.#control = control;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders) {
+  onAnswer(status: number, headers: IncomingHttpHeaders) {
     this.#status = status;
     this.#headers = headers;
     this.#relayFrom = this.request.relay?.from(status, headers) ?? Number.POSITIVE_INFINITY;
     if (this.#relayFrom === 0) this.#beginRelay(this.request.relay!);
   }
 
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer) {
+  onData(chunk: Buffer) {
     if (this.#ended) return;
     this.#size += chunk.length;
-    if (this.#relaying) return this.#passOn(controller, this.#relaying, chunk);
+    if (this.#relaying) return this.#passOn(this.#relaying, chunk);
     if (this.#size > ANSWER_MAX) return this.end(refusals.answerTooLarge);
     if (!this.request.hold(chunk.length)) return this.end(refusals.overloaded);
     this.#chunks.push(chunk);
     if (this.#size <= this.#relayFrom) return;
     this.#beginRelay(this.request.relay!);
-    for (const held of this.#chunks.splice(0)) this.#passOn(controller, this.#relaying!, held);
+    for (const held of this.#chunks.splice(0)) this.#passOn(this.#relaying!, held);
   }
 
-  onResponseEnd() {
+  onEnd() {
     const body = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
     this.end({ status: this.#status, headers: this.#headers, body, ...(this.#relaying && { relayed: true }) });
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }) {
-    if (error.code === ADDRESS_REFUSED) this.end('forbidden');
-    else if (error.code === 'UND_ERR_HEADERS_OVERFLOW' || error.code?.startsWith('HPE_'))
-      this.end(refusals.upstreamBroken);
-    else if (this.#status > 0) this.end(refusals.upstreamBroken);
-    else if (brokeWhenReused(error)) this.end('reset');
-    else this.end(refusals.upstreamUnreachable);
+  onFailure(failure: Failure) {
+    if (failure === 'forbidden' || (failure === 'reset' && this.#status === 0)) this.end(failure);
+    else this.end(failure === 'broken' || this.#status > 0 ? refusals.upstreamBroken : refusals.upstreamUnreachable);
   }
 
   #beginRelay(relay: Relay) {
@@ -102,12 +96,12 @@ export class Collector implements Dispatcher.DispatchHandler {
   #abandon(how: Pick<UpstreamAnswer, 'cut' | 'unread'>) {
     if (this.#ended) return;
     this.end({ status: this.#status, headers: this.#headers, body: Buffer.alloc(0), relayed: true, ...how });
-    this.#controller?.abort(new Error('the caller reads no more'));
+    this.#control?.abort();
   }
 
-  #passOn(controller: Dispatcher.DispatchController, relaying: Relaying, chunk: Buffer) {
+  #passOn(relaying: Relaying, chunk: Buffer) {
     if (this.#size > RELAY_MAX) return this.end(refusals.answerTooLarge);
-    if (relaying.write(chunk, () => controller.resume())) controller.pause();
+    if (relaying.write(chunk, () => this.#control?.resume())) this.#control?.pause();
   }
 }
 

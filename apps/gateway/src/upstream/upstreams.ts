@@ -1,14 +1,12 @@
 // Calls to the products' own servers: kept connections, one deadline for the whole call, limits on what comes back.
-import { type Dispatcher, Pool } from 'undici';
 import { Refusal, refusals } from '../refusals';
 import type { AddressGuard } from './address-guard';
 import { Collector, type Outcome } from './collector';
-import { connectorOf } from './connections';
 import type { Relay } from './relay';
 import type { UpstreamAnswer, UpstreamRequest } from './request';
 import { SlowReaders } from './slow-readers';
+import { ConnectionPool } from './wire/pool';
 
-const CONNECT_MS = 3_000;
 const CONNECTIONS = 128;
 
 const IDEMPOTENT = new Set(['GET', 'PUT', 'DELETE']);
@@ -26,7 +24,7 @@ export type UpstreamsOptions = {
 };
 
 export class Upstreams {
-  readonly #pools = new Map<string, Pool>();
+  readonly #pools = new Map<string, ConnectionPool>();
   readonly #slow = new SlowReaders();
 
   constructor(private readonly options: UpstreamsOptions) {}
@@ -61,8 +59,8 @@ export class Upstreams {
     return refusals.upstreamUnreachable;
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
+  close() {
+    for (const pool of this.#pools.values()) pool.close();
   }
 
   #attempt(request: UpstreamRequest, timeoutMs: number): Promise<Outcome> {
@@ -75,15 +73,7 @@ export class Upstreams {
         patience: this.options.callerPatience,
       });
       try {
-        pool.dispatch(
-          {
-            path,
-            method: request.method as Dispatcher.HttpMethod,
-            headers,
-            body: request.body.length > 0 ? request.body : null,
-          },
-          collector,
-        );
+        collector.controlBy(pool.send({ path, method: request.method, headers, body: request.body }, collector));
       } catch {
         collector.end(refusals.malformedRequest); // a path or header that cannot be put on the wire
       }
@@ -91,20 +81,14 @@ export class Upstreams {
   }
 
   /** Undefined if the address itself is not allowed. */
-  #poolOf(origin: string, guarded: boolean): Pool | undefined {
+  #poolOf(origin: string, guarded: boolean): ConnectionPool | undefined {
     const name = guarded ? origin : `open ${origin}`;
     const known = this.#pools.get(name);
     if (known) return known;
     const { guard } = this.options;
     if (guarded && !guard.allowsHost(new URL(origin).hostname)) return undefined;
-    const pool = new Pool(origin, {
-      connections: CONNECTIONS,
-      pipelining: 1,
-      connect: connectorOf({ timeout: CONNECT_MS, ...(guarded && { lookup: guard.lookup }) }),
-      // The deadline is the collector's: undici's own timers are coarse.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+    const peer = { origin: new URL(origin), ...(guarded && { lookup: guard.lookup }) };
+    const pool = new ConnectionPool(peer, CONNECTIONS);
     this.#pools.set(name, pool);
     return pool;
   }
