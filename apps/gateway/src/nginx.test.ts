@@ -19,7 +19,6 @@ import { type TestUpstream, testUpstream } from './testing/upstream';
 const SHIPPED = path.join(import.meta.dirname, '../../../deploy/nginx.conf');
 const nginx = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((file) => fs.existsSync(file));
 const NAMES = ['one', 'two'] as const;
-/** Two nodes, nginx and the callers share this machine: a heartbeat may come late. */
 
 let db: TestDatabase;
 let upstream: TestUpstream;

@@ -1,4 +1,4 @@
-// Plays one history, a step at a time, so that many can be played side by side.
+// Plays one history, a step at a time.
 import { begin, heal } from './faults';
 import { callNode } from './callers';
 import { NodeLife } from './life';
@@ -110,24 +110,16 @@ function isEnded({ process, answer, faulty }: World['seen'][number]): boolean {
   return !process?.alive || answer !== undefined || faulty;
 }
 
-/** Plays histories to their end, many side by side: after each step the microtasks of all of them run. */
-export async function playAll(histories: Iterator<History>, sideBySide: number, onEnd: (history: History) => void) {
-  const playing: History[] = [];
-  for (;;) {
-    while (playing.length < sideBySide) {
-      const { value, done } = histories.next();
-      if (done) break;
-      playing.push(value);
-    }
-    if (playing.length === 0) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    for (let at = playing.length - 1; at >= 0; at--) {
-      const history = playing[at]!;
+/** Plays histories to their end, one after the other. */
+export async function playAll(histories: Iterable<History>, onEnd: (history: History) => void) {
+  for (const history of histories) {
+    for (;;) {
+      // a tick comes when all microtasks have run; a turn of the event loop for each step would cost as much as the step
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+      if (history.isOver) break;
       history.step();
-      if (!history.isOver) continue;
-      playing[at] = playing.at(-1)!;
-      playing.pop();
-      onEnd(history);
     }
+    onEnd(history);
+    await new Promise((resolve) => setImmediate(resolve)); // or whoever runs this would not hear of anything meanwhile
   }
 }

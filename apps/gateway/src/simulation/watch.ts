@@ -2,6 +2,7 @@
 import type { Hold, Shortage } from '../metering/pool';
 import type { Accounting } from '../parts/accounting';
 import { type LeaseRow, monthEnd } from './database/tables';
+import { priceInForce } from './database/tiers';
 import type { SimulatedProcess } from './process';
 import { TIMING } from './timing';
 import type { World } from './world';
@@ -27,7 +28,7 @@ export function watchLeases(world: World, process: SimulatedProcess, { leases }:
       // the node goes by its own clock, which the database set as well as the network let it
       if (endOf(world, row) <= Math.min(now(), world.tables.now()))
         world.breach(`lease ${lease.id} was spent after it had expired`);
-      if (atOnce && row.source === 3 && row.price !== world.tables.prices.get(row.projectId) && hears(world, process))
+      if (atOnce && row.source === 3 && row.price !== priceInForce(world.tables, row) && hears(world, process))
         world.breach(`lease ${lease.id} was spent at a price that is not in force`);
     }
     if (atOnce) judgeBacklog(world, process);

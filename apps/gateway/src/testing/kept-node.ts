@@ -46,10 +46,19 @@ export async function keepNode(
     async kill() {
       const pids = pidsOf(dataDir, child);
       child.kill('SIGKILL');
-      for (const pid of pids) process.kill(pid, 'SIGKILL');
+      for (const pid of pids) killed(pid);
       await exited;
     },
   };
+}
+
+/** It may have ended since its number was written down. */
+function killed(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 /** Of the gateway: the one that serves, and one that finishes. */
