@@ -8,7 +8,8 @@ import { sql } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import type { Ground } from './ground';
 import { levelAt } from './levels';
-import type { Coupon, Holding, Member, Model } from './model';
+import { ofMarket } from './market-told';
+import { type Coupon, type Holding, type Member, type Model, least } from './model';
 import { rechargesOf } from './recharges';
 
 /** Where both differ; empty when they agree. `member` is asked over HTTP as well. */
@@ -18,12 +19,17 @@ export async function differences(ground: Ground, member: Member): Promise<strin
     ...(await ofHoldings(ground)),
     ...(await ofCoupons(ground)),
     ...(await ofRecharges(ground)),
+    ...(await ofMarket(ground)),
     ...(await told(ground, member)),
   ];
 }
 
 /** Each name with both values where they are not alike. */
-function unlike<Value>(what: string, ours: ReadonlyMap<string, Value>, theirs: ReadonlyMap<string, Value>): string[] {
+export function unlike<Value>(
+  what: string,
+  ours: ReadonlyMap<string, Value>,
+  theirs: ReadonlyMap<string, Value>,
+): string[] {
   return [...new Set([...ours.keys(), ...theirs.keys()])]
     .filter((name) => ours.get(name) !== theirs.get(name))
     .map(
@@ -110,6 +116,8 @@ async function told({ server, model }: Ground, member: Member): Promise<string[]
   const heard = {
     balance: info.result.balance,
     level: info.result.vipLevel,
+    line: info.result.creditAmount,
+    owed: withdrawable.result.owed,
     deposit: info.result.depositAmount,
     withdrawable: withdrawable.result.amount,
     bonus: withdrawable.result.bonus,
@@ -124,7 +132,9 @@ async function told({ server, model }: Ground, member: Member): Promise<string[]
   return unlike(`member ${member.id} is told`, entries(shouldHear(model, member)), entries(heard));
 }
 
-const entries = (record: object) => new Map(Object.entries(record).map(([name, value]) => [name, String(value)]));
+/** The entries of a record, as texts. */
+export const entries = (record: object) =>
+  new Map(Object.entries(record).map(([name, value]) => [name, String(value)]));
 
 function shouldHear(model: Model, member: Member): object {
   const owned = (kind: string) => formatMoney(model.owns(member, kind));
@@ -134,8 +144,10 @@ function shouldHear(model: Model, member: Member): object {
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   return {
-    balance: formatMoney(model.spendable(member)),
+    balance: formatMoney(model.owns(member, 'deposit') + model.owns(member, 'bonus')),
     level: levelAt(model, member)?.rank ?? 0,
+    line: formatMoney(member.line),
+    owed: formatMoney(least(model.owed(member), model.owns(member, 'deposit'))),
     deposit: owned('deposit'),
     withdrawable: owned('deposit'),
     bonus: owned('bonus'),

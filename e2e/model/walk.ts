@@ -7,6 +7,9 @@ import { TICK, passed, passing } from './acts/passing';
 import { buying } from './acts/buying';
 import { calling } from './acts/calling';
 import { coupons } from './acts/coupons';
+import { disputing } from './acts/disputing';
+import { lending } from './acts/lending';
+import { payingOut } from './acts/paying-out';
 import { paying } from './acts/paying';
 import { recharging } from './acts/recharging';
 import { refunding } from './acts/refunding';
@@ -25,6 +28,9 @@ const ACTS: readonly Drawable[] = [
   ...withdrawing,
   ...adjusting,
   ...trading,
+  ...lending,
+  ...disputing,
+  ...payingOut,
   ...recharging,
   ...passing,
 ];

@@ -3,7 +3,7 @@ import { act } from '../act';
 import { giveCalls } from '../levels';
 import { DAY, HOUR, MINUTE, type Model } from '../model';
 import { close, settle } from '../orders';
-import { settleGoods } from '../market';
+import { settleGoods, takeUpDisputes } from '../market';
 import { askRecharges } from '../recharges';
 
 /** Jobs that come by the clock and that money or calls depend on. */
@@ -15,6 +15,7 @@ const SWEEPS = [
   'payment.sweepOverdue',
   'marketplace.closeOrders',
   'marketplace.settle',
+  'marketplace.takeUpDisputes',
   'recharge.ask',
 ];
 
@@ -26,6 +27,7 @@ export function passed(model: Model, time: number): void {
   if (time < HOUR) return;
   giveCalls(model, model.members);
   settleGoods(model);
+  takeUpDisputes(model);
   askRecharges(model);
 }
 
