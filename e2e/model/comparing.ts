@@ -8,19 +8,20 @@ import { sql } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import type { Ground } from './ground';
 import { levelAt } from './levels';
-import { ofMarket } from './market-told';
+import { marketOf } from './market';
+import { ofSettlements, toldTraders } from './market-told';
 import { type Coupon, type Holding, type Member, type Model, least } from './model';
 import { rechargesOf } from './recharges';
 
-/** Where both differ; empty when they agree. `member` is asked over HTTP as well. */
+/** Where both differ; empty when they agree. `member`, or the supplier, is asked over HTTP as well. */
 export async function differences(ground: Ground, member: Member): Promise<string[]> {
   return [
     ...(await onTheBooks(ground)),
     ...(await ofHoldings(ground)),
     ...(await ofCoupons(ground)),
     ...(await ofRecharges(ground)),
-    ...(await ofMarket(ground)),
-    ...(await told(ground, member)),
+    ...(await ofSettlements(ground)),
+    ...(await (member === marketOf(ground.model).supplier ? toldTraders(ground) : told(ground, member))),
   ];
 }
 

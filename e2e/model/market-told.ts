@@ -10,12 +10,8 @@ import type { Ground } from './ground';
 import { type Dispute, type GoodsOrder, type Payout, earned, isDisputed, kept, marketOf } from './market';
 import type { Model } from './model';
 
-/** Where both differ about goods. */
-export async function ofMarket(ground: Ground): Promise<string[]> {
-  return [...(await ofSettlements(ground)), ...(await toldSupplier(ground)), ...(await toldOfDispute(ground))];
-}
-
-async function ofSettlements({ server, model }: Ground): Promise<string[]> {
+/** What suppliers should get of orders. */
+export async function ofSettlements({ server, model }: Ground): Promise<string[]> {
   const rows = await server.db.many<{ no: string; text: string }>(sql`
     select o.no, concat_ws(' ', t.status, t.amount - t.returned, coalesce(t.fee, 0)) as text
     from marketplace.settlement t join marketplace.goods_order o on o.id = t.order_id`);
@@ -28,6 +24,11 @@ async function ofSettlements({ server, model }: Ground): Promise<string[]> {
 }
 
 const stateOf = (order: GoodsOrder) => settlementStatus[order.ended ?? (isDisputed(order) ? 'frozen' : 'waiting')];
+
+/** What the supplier is told, and the buyer of the newest dispute. */
+export async function toldTraders(ground: Ground): Promise<string[]> {
+  return [...(await toldSupplier(ground)), ...(await toldOfDispute(ground))];
+}
 
 async function toldSupplier({ server, model }: Ground): Promise<string[]> {
   const { supplier, orders, payouts } = marketOf(model);
@@ -66,7 +67,6 @@ const DISPUTE: Record<Dispute['state'], number> = {
   takenBack: disputeStatus.takenBack,
 };
 
-/** Of the newest one. */
 async function toldOfDispute({ server, model }: Ground): Promise<string[]> {
   const order = newestDispute(model);
   if (!order) return [];

@@ -17,7 +17,9 @@ import { trading } from './acts/trading';
 import { withdrawing } from './acts/withdrawing';
 import { differences } from './comparing';
 import { type Ground, newGround, runJobs } from './ground';
+import { marketOf } from './market';
 import type { Member, Order } from './model';
+import { Statements } from './statements';
 
 const ACTS: readonly Drawable[] = [
   ...paying,
@@ -64,7 +66,12 @@ export async function walk(peer: AlipayPeer, { seed, acts, without, only, spoil 
   const among = DRAWN.filter(({ name }) => !only || only.includes(name));
   const began = ground.model.now;
   const walked: Walked = { done: new Map(), days: 0 };
+  const statements = new Statements(ground);
   const tail: string[] = [];
+  const failed = (act: number, found: string[]) => ({
+    ...walked,
+    found: { act, differences: found, tail: tail.slice(-TAIL) },
+  });
   try {
     await spoil?.(ground);
     for (let at = 0; at < acts; at++) {
@@ -72,15 +79,19 @@ export async function walk(peer: AlipayPeer, { seed, acts, without, only, spoil 
       const drawn = drawnAt(ground, among, seed * 1_000_003 + at);
       if (!drawn) continue;
       tail.push(`${at} ${drawn.name} ${tellOf(drawn.plan)}`);
-      const found = await step(ground, drawn, walked, at).catch((error: unknown) => [String((error as Error).stack)]);
+      let found = await thrownToo(step(ground, drawn, walked, at));
+      if (found.length === 0) found = await thrownToo(statements.differences());
       walked.days = (ground.model.now - began) / 86_400_000;
-      if (found.length > 0) return { ...walked, found: { act: at, differences: found, tail: tail.slice(-TAIL) } };
+      if (found.length > 0) return failed(at, found);
     }
-    return walked;
+    const found = await thrownToo(statements.last());
+    return found.length > 0 ? failed(acts - 1, found) : walked;
   } finally {
     await ground.close();
   }
 }
+
+const thrownToo = (found: Promise<string[]>) => found.catch((error: unknown) => [String((error as Error).stack)]);
 
 /** Each act has draws of its own, so that it does the same where others are left out. */
 function drawnAt(ground: Ground, among: readonly Drawable[], seed: number): Drawn | undefined {
@@ -100,7 +111,8 @@ async function step(ground: Ground, drawn: Drawn, { done }: Walked, at: number):
   if ((said.code === 0) !== owed.accepted)
     return [`${drawn.name}: answered ${said.code} ${said.msg}, should be ${owed.accepted ? 'a yes' : 'a no'}`];
   owed.change?.(said.result);
-  return differences(ground, ground.model.members[at % ground.model.members.length]!);
+  const inTurn = [...ground.model.members, marketOf(ground.model).supplier];
+  return differences(ground, inTurn[at % inTurn.length]!);
 }
 
 /** A plan in one line: members and orders by what they are called. */

@@ -8,7 +8,7 @@ import { wordAbout } from '../../../apps/server/src/testing/reviews';
 import { REFUSED, type Said, act } from '../act';
 import type { Ground } from '../ground';
 import { marketOf } from '../market';
-import { FEN, type Member, type Model, floorTo, least } from '../model';
+import { FEN, type Member, type Model, ceilTo, floorTo, least } from '../model';
 
 const LINE = 5;
 const REPAYMENT = 6;
@@ -35,9 +35,9 @@ function heard(said: unknown, words: string): void {
   if (!String(said).includes(words)) throw new Error(`the member is told: ${String(said)}, should be ${words}`);
 }
 
-/** Nothing, what is owed now or a fen less, or more: for some much more. */
+/** Nothing, what is owed now or a fen less, or more: for some much more. Always whole fen. */
 function newLine({ draw, model }: Ground, member: Member): bigint {
-  const owed = model.owed(member);
+  const owed = ceilTo(FEN, model.owed(member));
   if (member === marketOf(model).trader)
     return least(owed + parseMoney(draw.pick(['90000', '200000', '0.5'])), parseMoney('1000000'));
   const below = owed - FEN;
@@ -45,7 +45,7 @@ function newLine({ draw, model }: Ground, member: Member): bigint {
     0n,
     owed,
     below < 0n ? 0n : below,
-    ...['0.00001', '2.5', '8.37', '40'].map((more) => owed + parseMoney(more)),
+    ...['0.01', '8.37', '40', '120'].map((more) => owed + parseMoney(more)),
   ]);
 }
 
@@ -78,7 +78,7 @@ const repays = act<Change>({
     const member = draw.pick(buyers(model));
     const [owed, held] = [model.owed(member), model.owns(member, 'deposit')];
     const part = floorTo(FEN, (owed * BigInt(1 + draw.whole(110))) / 100n);
-    const amount = draw.pick([least(owed, held), part]);
+    const amount = draw.pick([floorTo(FEN, least(owed, held)), part]);
     return amount > 0n ? { member, amount } : undefined;
   },
   owes(model, { member, amount }) {

@@ -9,7 +9,7 @@ import { wordAbout } from '../../../apps/server/src/testing/reviews';
 import { REFUSED, act } from '../act';
 import type { Ground } from '../ground';
 import { type Payout, earned, marketOf } from '../market';
-import { type Model, floorTo } from '../model';
+import { FEN, type Model, floorTo } from '../model';
 import { moved, yesOf } from '../words';
 
 const isOpen = ({ state }: Payout) => state === 'waiting' || state === 'toPay';
@@ -19,8 +19,8 @@ const asks = act<{ amount: bigint }>({
   often: 3,
   draw({ draw, model }) {
     const percent = draw.pick([100, 100, 100, 1 + draw.whole(99), 101]);
-    const amount = (model.books.of(earned(model, 'supply')) * BigInt(percent)) / 100n;
-    return amount > 0n ? { amount: draw.chance(80) ? floorTo(1000n, amount) || amount : amount } : undefined;
+    const amount = floorTo(FEN, (model.books.of(earned(model, 'supply')) * BigInt(percent)) / 100n);
+    return amount > 0n ? { amount } : undefined;
   },
   owes(model, { amount }) {
     const { payouts } = marketOf(model);

@@ -11,8 +11,12 @@ const buys = act<{ member: Member; goods: Goods; count: number }>({
   often: 4,
   draw({ draw, model }) {
     const { goods: all, trader } = marketOf(model);
-    const goods = draw.pick(all);
-    return { member: goods.dear ? trader : draw.pick(model.members), goods, count: 1 + draw.whole(goods.dear ? 8 : 5) };
+    const count = 1 + draw.whole(5) + (draw.chance(30) ? 3 : 0);
+    const wishes = all.flatMap((goods) =>
+      (goods.dear ? [trader] : model.members).map((member) => ({ member, goods, count })),
+    );
+    const payable = wishes.filter(({ member, goods }) => model.spendable(member) >= goods.price * BigInt(count));
+    return draw.pick(payable.length > 0 && draw.chance(80) ? payable : wishes);
   },
   owes(model, { member, goods, count }) {
     const amount = goods.price * BigInt(count);
