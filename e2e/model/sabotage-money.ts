@@ -2,7 +2,14 @@
 import { type Sabotage, again, rowOf } from './sabotaging';
 
 const GOODS = ['sets a credit line', 'buys goods'];
-const DISPUTED = [...GOODS, 'delivers by hand', 'disputes goods', 'answers a dispute', 'decides a dispute'];
+const DISPUTED = [
+  ...GOODS,
+  'delivers by hand',
+  'disputes goods',
+  'answers a dispute',
+  'takes a dispute back',
+  'decides a dispute',
+];
 const EARNED = [...GOODS, 'confirms goods', 'asks for a payout', 'decides a payout', 'transfers a payout'];
 const member = (kind: string) => `'member:' || new.member_id || ':${kind}'`;
 
@@ -12,7 +19,7 @@ export const SABOTAGE_OF_MONEY: Readonly<Record<string, Sabotage>> = {
     sql: rowOf('ledger.account', 'update', 'new.floor < old.floor', 'new.floor := new.floor - 1000;'),
   },
   'what was lent comes back as paid-in money': {
-    only: [...GOODS, 'gives goods up', 'delivers by hand'],
+    only: [...DISPUTED, 'gives goods up'],
     sql: rowOf(
       'marketplace.goods_order',
       'update',
@@ -21,7 +28,7 @@ export const SABOTAGE_OF_MONEY: Readonly<Record<string, Sabotage>> = {
     ),
   },
   'credit is paid back twice': {
-    only: ['sets a credit line', 'adjusts a balance', 'calls', 'pays credit back'],
+    only: [...GOODS, 'tops up', 'pays', 'pays credit back'],
     sql: rowOf(
       'payment.adjustment',
       'update',
@@ -42,31 +49,26 @@ export const SABOTAGE_OF_MONEY: Readonly<Record<string, Sabotage>> = {
       'new.status := 2;',
     ),
   },
-  'a dispute gives a fen more back': {
+  'a dispute gives a fen less back': {
     only: DISPUTED,
-    sql: rowOf('marketplace.dispute', 'update', 'new.status <> old.status', 'new.wanted := new.wanted - 1000;'),
+    sql: rowOf('marketplace.dispute', 'insert', 'true', 'new.wanted := new.wanted - 1000;'),
   },
-  'a payout leaves twice': {
+  'a payout leaves when it is agreed to': {
     only: EARNED,
     sql: rowOf(
       'marketplace.payout',
       'update',
-      'new.status = 3',
-      again(`'again:' || new.no`, 'supply.payout', member('supply'), `'platform:clearing.bank'`, '1'),
+      'new.status = 2',
+      again(`'again:' || new.no`, 'supply.payout', member('frozen'), `'platform:clearing.bank'`, 'new.amount'),
     ),
   },
   'what one operator decided alone is not summed': {
     only: EARNED,
     sql: rowOf('review.movement', 'insert', 'true', 'new.amount := 1;'),
   },
-  'calls count in the month after': {
+  'calls count in the month before': {
     only: ['tops up', 'pays', 'calls', 'time passes'],
-    sql: rowOf(
-      'ledger.posting',
-      'insert',
-      'new.metered',
-      `new.effective_at := (date_trunc('month', new.at at time zone 'Asia/Shanghai') + interval '1 month') at time zone 'Asia/Shanghai';`,
-    ),
+    sql: rowOf('ledger.posting', 'insert', 'new.metered', `new.effective_at := new.at - interval '31 days';`),
   },
   'a record of a call says less than it cost': {
     only: ['tops up', 'pays', 'calls', 'time passes'],

@@ -75,7 +75,9 @@ const repays = act<Change>({
   name: 'pays credit back',
   often: 2,
   draw({ draw, model }) {
-    const member = draw.pick(buyers(model));
+    const all = buyers(model);
+    const able = all.filter((one) => model.owed(one) >= FEN && model.owns(one, 'deposit') >= FEN);
+    const member = draw.pick(able.length > 0 && draw.chance(85) ? able : all);
     const [owed, held] = [model.owed(member), model.owns(member, 'deposit')];
     const part = floorTo(FEN, (owed * BigInt(1 + draw.whole(110))) / 100n);
     const amount = draw.pick([floorTo(FEN, least(owed, held)), part]);

@@ -41,11 +41,10 @@ const asks = act<{ amount: bigint }>({
   },
 });
 
-/** Mostly the one that is open. */
-function newest({ draw, model }: Ground): { payout: Payout } | undefined {
-  const { payouts } = marketOf(model);
-  const payout = payouts.at(-1);
-  return payout && (isOpen(payout) || draw.chance(10)) ? { payout } : undefined;
+/** The newest, mostly when it stands so. */
+function newest({ draw, model }: Ground, state: 'waiting' | 'toPay'): { payout: Payout } | undefined {
+  const payout = marketOf(model).payouts.at(-1);
+  return payout && (payout.state === state || draw.chance(15)) ? { payout } : undefined;
 }
 
 function freed(model: Model, payout: Payout, state: 'refused' | 'takenBack'): void {
@@ -56,7 +55,7 @@ function freed(model: Model, payout: Payout, state: 'refused' | 'takenBack'): vo
 const takesBack = act<{ payout: Payout }>({
   name: 'takes a payout back',
   often: 1,
-  draw: newest,
+  draw: (ground) => newest(ground, 'waiting'),
   owes: (model, { payout }) =>
     payout.state === 'waiting' ? { accepted: true, change: () => freed(model, payout, 'takenBack') } : REFUSED,
   does: ({ server, model }, { payout: { no } }) =>
@@ -67,7 +66,7 @@ const decides = act<{ payout: Payout; accepted: boolean; by: 0 | 1 }>({
   name: 'decides a payout',
   often: 4,
   draw(ground) {
-    const found = newest(ground);
+    const found = newest(ground, 'waiting');
     return found && { ...found, accepted: ground.draw.chance(85), by: ground.draw.pick([0, 1]) };
   },
   owes(model, { payout, accepted, by }) {
@@ -94,7 +93,7 @@ const transfers = act<{ payout: Payout; isOldSerial: boolean }>({
   name: 'transfers a payout',
   often: 3,
   draw(ground) {
-    const found = newest(ground);
+    const found = newest(ground, 'toPay');
     const isOldSerial = marketOf(ground.model).payouts.some(({ state }) => state === 'paid') && ground.draw.chance(15);
     return found && { ...found, isOldSerial };
   },
