@@ -10,11 +10,13 @@ import { ofInvoices, toldOfInvoices } from './comparing-invoices';
 import { ofMessages, toldOfMessages } from './comparing-messages';
 import type { Ground } from './ground';
 import { levelAt } from './levels';
-import type { Coupon, Holding, Member, Model } from './model';
+import { marketOf } from './market';
+import { ofSettlements, toldTraders } from './market-told';
+import { type Coupon, type Holding, type Member, type Model, least } from './model';
 import { rechargesOf } from './recharges';
 import { entries, unlike } from './unlike';
 
-/** Where both differ; empty when they agree. `member` is asked over HTTP as well. */
+/** Where both differ; empty when they agree. `member`, or the supplier, is asked over HTTP as well. */
 export async function differences(ground: Ground, member: Member): Promise<string[]> {
   return [
     ...(await onTheBooks(ground)),
@@ -23,6 +25,13 @@ export async function differences(ground: Ground, member: Member): Promise<strin
     ...(await ofRecharges(ground)),
     ...(await ofMessages(ground)),
     ...(await ofInvoices(ground)),
+    ...(await ofSettlements(ground)),
+    ...(await (member === marketOf(ground.model).supplier ? toldTraders(ground) : toldMember(ground, member))),
+  ];
+}
+
+async function toldMember(ground: Ground, member: Member): Promise<string[]> {
+  return [
     ...(await told(ground, member)),
     ...(await toldOfMessages(ground, member)),
     ...(await toldOfInvoices(ground, member)),
@@ -109,6 +118,8 @@ async function told({ server, model }: Ground, member: Member): Promise<string[]
   const heard = {
     balance: info.result.balance,
     level: info.result.vipLevel,
+    line: info.result.creditAmount,
+    owed: withdrawable.result.owed,
     deposit: info.result.depositAmount,
     withdrawable: withdrawable.result.amount,
     bonus: withdrawable.result.bonus,
@@ -131,8 +142,10 @@ function shouldHear(model: Model, member: Member): object {
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   return {
-    balance: formatMoney(model.spendable(member)),
+    balance: formatMoney(model.owns(member, 'deposit') + model.owns(member, 'bonus')),
     level: levelAt(model, member)?.rank ?? 0,
+    line: formatMoney(member.line),
+    owed: formatMoney(least(model.owed(member), model.owns(member, 'deposit'))),
     deposit: owned('deposit'),
     withdrawable: owned('deposit'),
     bonus: owned('bonus'),

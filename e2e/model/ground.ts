@@ -60,6 +60,7 @@ export async function newGround(peer: AlipayPeer, draw: Drawing): Promise<Ground
     domains: [...withoutChannels(domains), suppliers.domain],
     settings,
     now: new Date(BEGINS),
+    limits: { confirmAbove: parseMoney('10000000') },
   });
   await stopClocks(server.db, BEGINS);
   walks += 1; // numbers of different walks must not meet at the channels they share
@@ -94,7 +95,8 @@ export async function newGround(peer: AlipayPeer, draw: Drawing): Promise<Ground
       await setPeers(peer, model.now + time);
       if (time >= HOUR) operators = await Promise.all(operators.map((one) => signInAgain(server, one, 'owner')));
       if (time >= DAY)
-        for (const member of model.members) member.token = (await signInMember(server, { phone: member.phone })).token;
+        for (const member of [...model.members, ...model.traders])
+          member.token = (await signInMember(server, { phone: member.phone })).token;
       for (const name of sweeps) await server.db.run(sql`select graphile_worker.add_job(${name}, '{}')`);
       await runJobs(server);
     },
@@ -204,7 +206,7 @@ export const redeem = ({ server }: Ground, { token }: Member) =>
 
 async function newMember(server: TestServer, model: Model, projectId: string): Promise<Member> {
   const { memberId: id, token, phone } = await signInMember(server, { tradePassword: TRADE_PASSWORD });
-  const member: Member = { id, token, phone, coupons: [], holdings: [], memberships: [] };
+  const member: Member = { id, token, phone, coupons: [], holdings: [], memberships: [], line: 0n };
   await letSend(server, model, member);
   await letInvoice(server, model, member);
   const { code, msg } = await server.call(addApply, { projectId }, { token });

@@ -79,6 +79,8 @@ export type Member = {
   coupons: Coupon[];
   holdings: Holding[];
   memberships: Membership[];
+  /** How much they may owe. */
+  line: bigint;
 };
 
 /** A coupon's reduction: whole fen, no more than the price. */
@@ -94,9 +96,15 @@ export const ceilTo = (step: bigint, amount: bigint) => floorTo(step, amount + s
 /** `a / b`, rounded up. */
 export const over = (a: bigint, b: bigint) => (a + b - 1n) / b;
 
+type Move = { from: string; to: string; amount: bigint; at: number };
+
 /** What is on the books: accounts by their names, which always sum to nothing. */
 export class Books {
   readonly #accounts = new Map<string, bigint>();
+  /** Everything that ever moved. */
+  readonly moves: Move[] = [];
+
+  constructor(private readonly now: () => number) {}
 
   of(account: string): bigint {
     return this.#accounts.get(account) ?? 0n;
@@ -105,6 +113,7 @@ export class Books {
   move(from: string, to: string, amount: bigint): void {
     this.#accounts.set(from, this.of(from) - amount);
     this.#accounts.set(to, this.of(to) + amount);
+    this.moves.push({ from, to, amount, at: this.now() });
   }
 
   /** Everything that is not nothing. */
@@ -117,8 +126,10 @@ type Campaign = { tiers: readonly { from: bigint; bonus: bigint }[]; left: bigin
 
 /** A walk's world as it should be. */
 export class Model {
-  readonly books = new Books();
+  readonly books = new Books(() => this.now);
   readonly members: Member[] = [];
+  /** Who trades in goods beside them: a supplier, and somebody who buys for much. */
+  readonly traders: Member[] = [];
   readonly orders: Order[] = [];
   readonly templates: Template[] = [];
   readonly offers: Offer[] = [];
@@ -138,17 +149,26 @@ export class Model {
     return this.books.of(this.account(member, kind));
   }
 
-  /** What a member can spend: paid in first, then given. */
+  /** What a member can spend: paid in first, then given, then lent. */
   spendable(member: Member): bigint {
-    return this.owns(member, 'deposit') + this.owns(member, 'bonus');
+    return this.owns(member, 'deposit') + this.owns(member, 'bonus') + this.#lendable(member);
+  }
+
+  /** What a member owes. */
+  owed(member: Member): bigint {
+    return -this.owns(member, 'credit');
+  }
+
+  #lendable(member: Member): bigint {
+    return member.line - this.owed(member);
   }
 
   /** Takes a price from a member; says from which accounts. @throws Error when it is not there */
   take(member: Member, amount: bigint, to: string): Map<string, bigint> {
     const taken = new Map<string, bigint>();
     let left = amount;
-    for (const kind of ['deposit', 'bonus']) {
-      const part = least(left, this.owns(member, kind));
+    for (const kind of ['deposit', 'bonus', 'credit']) {
+      const part = least(left, kind === 'credit' ? this.#lendable(member) : this.owns(member, kind));
       if (part <= 0n) continue;
       this.books.move(this.account(member, kind), to, part);
       taken.set(this.account(member, kind), part);

@@ -1,14 +1,6 @@
 // Defects that a walk has to find: the database does wrong what the product does right. Each says among which acts it shows.
-type Sabotage = { sql: string; only: readonly string[] };
-
-/** What a trigger does to a row before it is written. */
-const rowOf = (table: string, on: 'insert' | 'update', when: string, change: string) => `
-  create function walk.spoil() returns trigger language plpgsql as $$ begin ${change} return new; end $$;
-  create trigger spoil before ${on} on ${table} for each row when (${when}) execute function walk.spoil()`;
-
-/** Posts once more what a row stands for. */
-const again = (key: string, kind: string, from: string, to: string, amount: string) => `
-  perform ledger.post_batch(array[${key}], array['${kind}'], array['{}'::jsonb], array[2], array[${from}, ${to}], array[-${amount}, ${amount}]);`;
+import { SABOTAGE_OF_MONEY } from './sabotage-money';
+import { type Sabotage, again, rowOf } from './sabotaging';
 
 const SUPPLIER = `(
   select 'member:' || s.member_id || ':supply' from marketplace.goods_order o join marketplace.supplier s on s.id = o.supplier_id
@@ -20,6 +12,7 @@ const MESSAGES = [...PAYING, 'sends messages', 'hands messages over', 'cancels m
 const INVOICES = [...PAYING, 'buys a level', 'applies for an invoice', 'takes an application back'];
 
 export const SABOTAGE: Readonly<Record<string, Sabotage>> = {
+  ...SABOTAGE_OF_MONEY,
   'a bonus is given twice': {
     only: PAYING,
     sql: rowOf(

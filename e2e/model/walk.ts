@@ -9,6 +9,9 @@ import { calling } from './acts/calling';
 import { coupons } from './acts/coupons';
 import { invoicing } from './acts/invoicing';
 import { messaging } from './acts/messaging';
+import { disputing } from './acts/disputing';
+import { lending } from './acts/lending';
+import { payingOut } from './acts/paying-out';
 import { paying } from './acts/paying';
 import { recharging } from './acts/recharging';
 import { refunding } from './acts/refunding';
@@ -16,7 +19,9 @@ import { trading } from './acts/trading';
 import { withdrawing } from './acts/withdrawing';
 import { differences } from './comparing';
 import { type Ground, newGround, runJobs } from './ground';
+import { marketOf } from './market';
 import type { Member, Order } from './model';
+import { Statements } from './statements';
 
 const ACTS: readonly Drawable[] = [
   ...paying,
@@ -27,6 +32,9 @@ const ACTS: readonly Drawable[] = [
   ...withdrawing,
   ...adjusting,
   ...trading,
+  ...lending,
+  ...disputing,
+  ...payingOut,
   ...recharging,
   ...messaging,
   ...invoicing,
@@ -62,7 +70,12 @@ export async function walk(peer: AlipayPeer, { seed, acts, without, only, spoil 
   const among = DRAWN.filter(({ name }) => !only || only.includes(name));
   const began = ground.model.now;
   const walked: Walked = { done: new Map(), days: 0 };
+  const statements = new Statements(ground);
   const tail: string[] = [];
+  const failed = (act: number, found: string[]) => ({
+    ...walked,
+    found: { act, differences: found, tail: tail.slice(-TAIL) },
+  });
   try {
     await spoil?.(ground);
     for (let at = 0; at < acts; at++) {
@@ -70,15 +83,19 @@ export async function walk(peer: AlipayPeer, { seed, acts, without, only, spoil 
       const drawn = drawnAt(ground, among, seed * 1_000_003 + at);
       if (!drawn) continue;
       tail.push(`${at} ${drawn.name} ${tellOf(drawn.plan)}`);
-      const found = await step(ground, drawn, walked, at).catch((error: unknown) => [String((error as Error).stack)]);
+      let found = await thrownToo(step(ground, drawn, walked, at));
+      if (found.length === 0) found = await thrownToo(statements.differences());
       walked.days = (ground.model.now - began) / 86_400_000;
-      if (found.length > 0) return { ...walked, found: { act: at, differences: found, tail: tail.slice(-TAIL) } };
+      if (found.length > 0) return failed(at, found);
     }
-    return walked;
+    const found = await thrownToo(statements.last());
+    return found.length > 0 ? failed(acts - 1, found) : walked;
   } finally {
     await ground.close();
   }
 }
+
+const thrownToo = (found: Promise<string[]>) => found.catch((error: unknown) => [String((error as Error).stack)]);
 
 /** Each act has draws of its own, so that it does the same where others are left out. */
 function drawnAt(ground: Ground, among: readonly Drawable[], seed: number): Drawn | undefined {
@@ -98,7 +115,8 @@ async function step(ground: Ground, drawn: Drawn, { done }: Walked, at: number):
   if ((said.code === 0) !== owed.accepted)
     return [`${drawn.name}: answered ${said.code} ${said.msg}, should be ${owed.accepted ? 'a yes' : 'a no'}`];
   owed.change?.(said.result);
-  return differences(ground, ground.model.members[at % ground.model.members.length]!);
+  const inTurn = [...ground.model.members, marketOf(ground.model).supplier];
+  return differences(ground, inTurn[at % inTurn.length]!);
 }
 
 /** A plan in one line: members and orders by what they are called. */

@@ -3,7 +3,7 @@ import { act } from '../act';
 import { giveCalls } from '../levels';
 import { DAY, HOUR, MINUTE, type Model } from '../model';
 import { close, settle } from '../orders';
-import { settleGoods } from '../market';
+import { settleGoods, takeUpDisputes } from '../market';
 import { coverDue } from '../invoices';
 import { giveMessagesUp } from '../messages';
 import { askRecharges } from '../recharges';
@@ -17,6 +17,7 @@ const SWEEPS = [
   'payment.sweepOverdue',
   'marketplace.closeOrders',
   'marketplace.settle',
+  'marketplace.takeUpDisputes',
   'recharge.ask',
   'sms.settleReceipts',
 ];
@@ -30,6 +31,7 @@ export function passed(model: Model, time: number): void {
   if (time < HOUR) return;
   giveCalls(model, model.members);
   settleGoods(model);
+  takeUpDisputes(model);
   askRecharges(model);
   giveMessagesUp(model);
 }

@@ -12,6 +12,7 @@ import { REFUSED, act } from '../act';
 import { wireTime } from '../comparing';
 import type { Ground } from '../ground';
 import { DAY, type Member, type Model, SECOND } from '../model';
+import { moved } from '../words';
 import {
   type Recharge,
   type Says,
@@ -186,9 +187,14 @@ const decides = act<{ recharge: Recharge; back: boolean }>({
   },
   owes: (model, { recharge, back }) => ({
     accepted: true,
-    change: () => (back ? giveBack(model, recharge, 'failed') : charge(model, recharge)),
+    change() {
+      moved(model, {}, { by: 0, member: recharge.member.id, amount: recharge.amount });
+      if (back) giveBack(model, recharge, 'failed');
+      else charge(model, recharge);
+    },
   }),
-  does: async ({ server, operator: { token } }, { recharge: { no }, back }) =>
+  // not by who pays out: what is given back here counts as entered
+  does: async ({ server, adjusters: [{ token }] }, { recharge: { no }, back }) =>
     server.call(
       decideReview,
       await wordAbout(server, reviewKind.rechargeOrder, no, back, back ? undefined : '供应商后台显示已到账'),

@@ -1,22 +1,25 @@
 // Goods of a supplier: bought from the balance, delivered at once, by hand in parts or never, given up, settled less the fee.
 import * as contract from '@jishi/contract/marketplace/order';
-import { parseMoney } from '@jishi/money';
 import { deliverSome, endDelivery, payOrder } from '../../../apps/server/src/testing/goods-orders';
 import { TRADE_PASSWORD } from '../../../apps/server/src/testing/members';
 import { type Owed, REFUSED, type Said, act } from '../act';
-import { type Goods, type GoodsOrder, PRICE, deliver, end, escrow, marketOf, settleGoods } from '../market';
+import { type Goods, type GoodsOrder, deliver, end, escrow, isDisputed, marketOf, settleGoods } from '../market';
 import type { Member, Model } from '../model';
 
 const buys = act<{ member: Member; goods: Goods; count: number }>({
   name: 'buys goods',
   often: 4,
-  draw: ({ draw, model }) => ({
-    member: draw.pick(model.members),
-    goods: draw.pick(marketOf(model).goods),
-    count: 1 + draw.whole(5),
-  }),
+  draw({ draw, model }) {
+    const { goods: all, trader } = marketOf(model);
+    const count = 1 + draw.whole(5) + (draw.chance(30) ? 3 : 0);
+    const wishes = all.flatMap((goods) =>
+      (goods.dear ? [trader] : model.members).map((member) => ({ member, goods, count })),
+    );
+    const payable = wishes.filter(({ member, goods }) => model.spendable(member) >= goods.price * BigInt(count));
+    return draw.pick(payable.length > 0 && draw.chance(80) ? payable : wishes);
+  },
   owes(model, { member, goods, count }) {
-    const amount = parseMoney(PRICE) * BigInt(count);
+    const amount = goods.price * BigInt(count);
     if (goods.stock < count || model.spendable(member) < amount) return REFUSED;
     return {
       accepted: true,
@@ -24,7 +27,8 @@ const buys = act<{ member: Member; goods: Goods; count: number }>({
         goods.stock -= count;
         const taken = model.take(member, amount, escrow(member));
         const { no } = said as { no: string };
-        const order = { no, member, goods, count, delivered: 0, isOpen: true, due: null, isSettled: false, taken };
+        const begun = { delivered: 0, isOpen: true, due: null, fee: 0n, back: 0n };
+        const order: GoodsOrder = { no, member, goods, count, ...begun, taken };
         marketOf(model).orders.push(order);
         if (!goods.byHand) deliver(model, order, count);
       },
@@ -76,11 +80,11 @@ const confirms = act<{ goodsOrder: GoodsOrder }>({
   name: 'confirms goods',
   often: 1,
   draw({ draw, model }) {
-    const ended = marketOf(model).orders.filter(({ due, isSettled }) => due !== null && !isSettled);
+    const ended = marketOf(model).orders.filter(({ due, ended: over }) => due !== null && !over);
     return ended.length === 0 ? undefined : { goodsOrder: draw.pick(ended) };
   },
   owes(model, { goodsOrder }) {
-    if (goodsOrder.due! <= model.now) return REFUSED;
+    if (goodsOrder.due! <= model.now || isDisputed(goodsOrder)) return REFUSED;
     return {
       accepted: true,
       change() {

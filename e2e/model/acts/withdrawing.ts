@@ -31,9 +31,12 @@ function spread(model: Model, member: Member, amount: bigint) {
   return { parts, rest };
 }
 
+/** What of an amount goes to what is owed, before anything goes out. */
+const repaidOf = (model: Model, member: Member, amount: bigint) => least(amount, model.owed(member));
+
 /** Whether anything would be paid out: a spent bonus may come to all of it. */
 function paysOut(model: Model, member: Member, amount: bigint): boolean {
-  const { parts, rest } = spread(model, member, amount);
+  const { parts, rest } = spread(model, member, amount - repaidOf(model, member, amount));
   let held = model.owns(member, 'bonus');
   for (const { order, part } of parts) {
     const { out, fromBonus } = bonusWith(model, order, part, held);
@@ -115,10 +118,12 @@ const decides = act<Waiting & { accepted: boolean }>({
 
 /** What no channel takes back waits for somebody to send it by bank; what is less than a fen stays. */
 function paidOut(model: Model, { member, asked: { amount } }: Waiting): void {
-  const { parts, rest } = spread(model, member, amount);
+  const repaid = repaidOf(model, member, amount);
+  const { parts, rest } = spread(model, member, amount - repaid);
   const frozen = model.account(member, 'frozen');
   const before = model.owns(member, 'frozen');
   waiting.delete(member);
+  model.books.move(frozen, model.account(member, 'credit'), repaid);
   for (const { order, part, toSource } of parts)
     if (bonusWith(model, order, part).out > 0n)
       takeTopUpBack(model, order, part, frozen, toSource ? undefined : 'platform:refund.payable');
