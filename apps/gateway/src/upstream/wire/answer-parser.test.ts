@@ -107,6 +107,7 @@ test.each([
   ['a length beyond numbers', answer(['Content-Length: 18446744073709551618'], 'ab')],
   ['a line end without CR', answer(['Content-Length: 2\nX: y'], 'ab')],
   ['a line end without LF', answer(['Content-Length: 2\rX: y'], 'ab')],
+  ['CR in a value', answer(['Content-Length: 2', 'X: a\rb'], 'ab')],
   ['a folded line', answer(['X: a', ' Content-Length: 9', 'Content-Length: 2'], 'ab')],
   ['a folded first line', answer([' X: a'])],
   ['NUL in a value', answer(['X: a\0b'])],

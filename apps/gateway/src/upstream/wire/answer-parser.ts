@@ -155,8 +155,8 @@ export class AnswerParser {
   /** False: it may not be there. */
   #takeLine(line: string): boolean {
     if (this.#state === 'chunk end') {
-      this.#state = 'size line';
-      return line === '';
+      this.#state = 'size line'; // a line of two bytes is empty
+      return true;
     }
     if (this.#state === 'trailers') return this.#takeTrailer(line);
     const size = SIZE_LINE.exec(line)?.[1];
