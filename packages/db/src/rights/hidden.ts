@@ -283,7 +283,7 @@ export const hidden = {
     charge_line: '',
     early_receipt: '*',
     member_day: '',
-    message: 'phone_digest content_cipher words',
+    message: 'phone_digest content_cipher channel_message_id words',
     message_day: '',
     opt_out: '*',
     real_name: '*',
