@@ -80,6 +80,7 @@ function addReviewKind() {
 }
 
 function bindServer() {
+  below('packages/db/src/rights/hidden.ts', 'export const hidden = {', `  parcel: {\n    item: 'title reason',\n  },`);
   const domains = 'apps/server/src/domains.ts';
   among(domains, /^import \{ .*\/domain'/, `import { parcel } from './domains/parcel/domain';`);
   below(domains, 'export const domains: readonly Domain[] = [', '  parcel,');

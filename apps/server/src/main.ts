@@ -2,7 +2,7 @@
 // `owner-link` prints the first owner's one-time link; `remove-demo` removes the demo content; `load-branches` FILE takes a
 // list of banks' branches; `rotate-keys` seals everything anew by the newest master key; `verify-audit` proves the audit trail.
 import { readFileSync } from 'node:fs';
-import { ForeignDatabase, keptDigestKeys, migrate, namedSessions, openDatabase } from '@jishi/db';
+import { ForeignDatabase, keptDigestKeys, migrate, namedSessions, openDatabase, schemaFiles } from '@jishi/db';
 import { DatabaseClock, followClock } from '@jishi/db/clock';
 import { serving } from '@jishi/hand-over';
 import { type Vault, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
@@ -22,6 +22,7 @@ import { holdSharedLock, refuseStale } from './keys/shared-lock';
 import { rotateKeys } from './keys/service';
 import { rotationReport } from './keys/rules';
 import { logError } from '@jishi/db/log-error';
+import { inRole } from '@jishi/db/rights/role';
 import { readSettings } from './kernel/settings';
 import { waitingFor } from './waiting';
 import { startWorker } from './worker';
@@ -32,6 +33,12 @@ const masterKeys = loadMasterKey({ env: process.env, dataDir: settings.dataDir }
 settings.databaseUrl = namedSessions(settings.databaseUrl, keyHolder('server', masterKeys));
 let ownVault: Vault | undefined;
 const command = process.argv[2] ?? 'start';
+if (command === 'start') {
+  const asked = await inRole(settings.databaseUrl, 'server');
+  settings.databaseUrl = asked.url;
+  if (asked.role) settings.databaseRole = asked.role;
+  else log.warn({ why: asked.why }, 'the database is asked with all rights of its user');
+}
 const db = openDatabase(settings.databaseUrl, { max: 20, ...(command === 'start' && refuseStale(() => ownVault)) });
 const clock = new DatabaseClock();
 
@@ -46,10 +53,13 @@ async function openShared(): Promise<Shared> {
 /** The exit code (EX_CONFIG) of a command that has printed what its caller has to change. */
 const MISCONFIGURED = 78;
 
+const sayMissing = (why: string) =>
+  process.stderr.write(`没有为各进程建立数据库角色，它们将以 DATABASE_URL 用户的全部权限工作：${why}\n`);
+
 const commands: Record<string, () => Promise<void>> = {
   async prepare() {
     try {
-      await migrate(settings.databaseUrl);
+      await migrate(settings.databaseUrl, schemaFiles(), { prefix: settings.databaseRoles, missing: sayMissing });
     } catch (error) {
       if (!(error instanceof ForeignDatabase)) throw error;
       process.stderr.write(`数据目录 ${settings.dataDir}：${error.message}\n`);

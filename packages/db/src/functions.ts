@@ -23,13 +23,19 @@ export function readFunctionFiles(directory: string): FunctionFile[] {
 
 /**
  * Brings the database's functions in line with the files, in one transaction: applies new and changed files, drops what
- * no file defines any more, and checks every body. Returns the names of the files applied. The caller holds the lock.
+ * no file defines any more, and checks every body; `afterwards` belongs to it. Returns the names of the files applied. The caller
+ * holds the lock.
  * @throws Error with the file's name when one cannot be applied; then nothing has changed
  */
-export async function applyFunctions(client: pg.ClientBase, files: readonly FunctionFile[]): Promise<string[]> {
+export async function applyFunctions(
+  client: pg.ClientBase,
+  files: readonly FunctionFile[],
+  afterwards = async () => {},
+): Promise<string[]> {
   await client.query('begin');
   try {
     const applied = await applyChanged(client, files);
+    await afterwards();
     await client.query('commit');
     return applied;
   } catch (error) {

@@ -6,7 +6,7 @@ export {
   openDatabase,
   openPlainDatabase,
 } from './database';
-export { ForeignDatabase, migrate } from './migrate';
+export { ForeignDatabase, migrate, schemaFiles } from './migrate';
 export { keptDigestKeys } from './digest-key';
 export { statementsOn } from './database';
 export type { Statement } from './plan';

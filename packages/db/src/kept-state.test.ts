@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { editedMigrations, readKeptState, restoreState } from './kept-state';
 import { migrate, schemaFiles } from './migrate';
-import { type TestDatabase, emptyDatabase, testDatabase } from './testing';
+import { type TestDatabase, emptyDatabase, testDatabase, testRoles } from './testing';
 
 const state = readKeptState();
 let old: TestDatabase;
@@ -43,7 +43,7 @@ test('the database of the last landing comes up to date with its rows, and its b
   const counted = () =>
     old.query(`select count(*)::int as n from ledger.posting union all select count(*)::int from gateway.call_record`);
   const before = (await counted()).rows;
-  await migrate(old.url);
+  await migrate(old.url, schemaFiles(), testRoles);
   expect((await counted()).rows).toEqual(before);
   expect(before.every(({ n }) => n > 0)).toBe(true);
   expect((await old.query('select * from ledger.verify()')).rows).toEqual([]);
@@ -56,7 +56,7 @@ test('the database of the last landing comes up to date with its rows, and its b
 });
 
 test('its audit entries from before there was a chain become one that holds', async () => {
-  await migrate(old.url);
+  await migrate(old.url, schemaFiles(), testRoles);
   const { rows } = await old.query(
     `select audit.seal(100000) + coalesce(max(l.seq), 0)::int as sealed, (select count(*)::int from audit.entry) as all
      from audit.link l`,
@@ -68,7 +68,7 @@ test('its audit entries from before there was a chain become one that holds', as
 });
 
 test('it has the schema of a new database then, to the last constraint and function', async () => {
-  await migrate(old.url);
+  await migrate(old.url, schemaFiles(), testRoles);
   expect(await schemaOf(old)).toEqual(await schemaOf(fresh));
 });
 

@@ -6,6 +6,7 @@ import { runMigrations as migrateJobQueue } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { applyFunctions, readFunctionFiles } from './functions';
+import { NoRoles, grantRights, makeRoles } from './rights/grant';
 
 const LOCK = 7_410_226_311;
 
@@ -30,12 +31,24 @@ export class ForeignDatabase extends Error {
   override name = 'ForeignDatabase';
 }
 
+/** That the processes get roles of their own. */
+export type Roles = {
+  /** What the roles' names begin with; the database's name when left out. */
+  prefix?: string | undefined;
+  /** Hears why there are none: the processes work with the rights of their address's user. */
+  missing(why: string): void;
+};
+
 /**
- * Runs missing migrations in order, each file in its own transaction; then applies changed functions, all in one; then
- * the job queue's own migrations. Nodes take turns. Returns the names of the migrations run.
+ * Runs missing migrations in order, each file in its own transaction, and the job queue's own; then applies changed functions and
+ * gives the processes' roles their rights, all in one. Nodes take turns. Returns the names of the migrations run.
  * @throws ForeignDatabase before anything is changed
  */
-export async function migrate(databaseUrl: string, files: SchemaFiles = schemaFiles()): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  files: SchemaFiles = schemaFiles(),
+  roles?: Roles,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on('error', () => {}); // the failing query itself reports it
   await client.connect();
@@ -53,10 +66,28 @@ export async function migrate(databaseUrl: string, files: SchemaFiles = schemaFi
       singleTransaction: false,
       log: () => {},
     });
-    await applyFunctions(client, readFunctionFiles(files.functions));
+    await migrateQueue(databaseUrl);
+    const names = roles && (await unlessMissing(roles, () => makeRoles(client, roles.prefix)));
+    await applyFunctions(client, readFunctionFiles(files.functions), async () => {
+      if (names) await unlessMissing(roles, () => grantRights(client, names));
+    });
   } finally {
     await client.end();
   }
+  return done.map((migration) => migration.name);
+}
+
+async function unlessMissing<Result>({ missing }: Roles, work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof NoRoles)) throw error;
+    missing(error.message);
+    return undefined;
+  }
+}
+
+async function migrateQueue(databaseUrl: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   pool.on('error', () => {});
   pool.on('connect', (connected) => connected.on('error', () => {}));
@@ -65,7 +96,6 @@ export async function migrate(databaseUrl: string, files: SchemaFiles = schemaFi
   } finally {
     await pool.end();
   }
-  return done.map((migration) => migration.name);
 }
 
 /** What was run here has to be the beginning of what this version runs. */

@@ -4,12 +4,21 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { type Database, type PlainSql, openPlainDatabase } from './database';
-import { migrate, schemaFiles } from './migrate';
+import { type Roles, migrate, schemaFiles } from './migrate';
+import { declaration } from './rights/declared';
 
 export type TestDatabase = Database<PlainSql> & {
   url: string;
   /** Closes the pool and removes the database, cutting whoever is still connected. */
   drop(): Promise<void>;
+};
+
+/** Copies of the template keep its roles: all test databases of a cluster share them. */
+export const testRoles: Roles = {
+  prefix: 'jishi_test',
+  missing(why) {
+    throw new Error(why);
+  },
 };
 
 /**
@@ -88,9 +97,9 @@ function namesOf(run: string): string {
   return `jishi_test_${run}_`;
 }
 
-/** The template is named after the SQL files it was made from, and made by whichever worker comes first. */
+/** The template is named after the SQL files and rights it was made from, and made by whichever worker comes first. */
 async function ensureTemplate(server: string): Promise<string> {
-  const digest = createHash('sha256');
+  const digest = createHash('sha256').update(JSON.stringify(declaration));
   for (const directory of Object.values(schemaFiles())) {
     const names = fs.readdirSync(directory, { recursive: true, encoding: 'utf8' });
     for (const name of names.filter((one) => one.endsWith('.sql')).sort())
@@ -104,7 +113,7 @@ async function ensureTemplate(server: string): Promise<string> {
     const unfinished = `${template}_new`;
     await client.query(`drop database if exists ${unfinished} with (force)`);
     await client.query(`create database ${unfinished} ${LIKE_PRODUCTION}`);
-    await migrate(withDatabase(server, unfinished));
+    await migrate(withDatabase(server, unfinished), schemaFiles(), testRoles);
     await client.query(`alter database ${unfinished} rename to ${template}`);
   });
   return template;

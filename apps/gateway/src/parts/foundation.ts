@@ -2,6 +2,7 @@
 import type { Database } from '@jishi/db';
 import { DatabaseClock } from '@jishi/db/clock';
 import { keptDigestKeys } from '@jishi/db/digest-key';
+import { inRole } from '@jishi/db/rights/role';
 import { namedSessions } from '@jishi/db/session-name';
 import { type Vault, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
 import type { Logger } from 'pino';
@@ -68,8 +69,10 @@ export type Foundation = {
 /** @throws when the database is away or another process runs under the node's name */
 export async function openFoundation(given: GatewayOptions, shutdown: Shutdown): Promise<Foundation> {
   const masterKeys = loadMasterKey({ env: given.env, dataDir: given.dataDir });
-  const options = { ...given, databaseUrl: namedSessions(given.databaseUrl, keyHolder('gateway', masterKeys)) };
+  const asked = await inRole(namedSessions(given.databaseUrl, keyHolder('gateway', masterKeys)), 'gateway');
+  const options = { ...given, databaseUrl: asked.url };
   const { databaseUrl, dataDir, timing, logger, now: pretended } = options;
+  if (asked.why) logger.warn({ why: asked.why }, 'the database is asked with all rights of its user');
   const db = openWithDeadlines(databaseUrl, { max: 8 });
   shutdown.defer(() => db.close());
   const clock = new DatabaseClock();

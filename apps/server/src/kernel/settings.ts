@@ -18,6 +18,10 @@ export type Settings = DeclaredSettings & {
   port: number;
   dataDir: string;
   databaseUrl: string;
+  /** What the names of the processes' roles begin with; undefined: with the database's name. */
+  databaseRoles: string | undefined;
+  /** The role it works under, known once the process has started; undefined: with all rights of the address's user. */
+  databaseRole: string | undefined;
   /** The site's own address as people and providers reach it, without a trailing slash. */
   publicUrl: string;
   /** A gateway this server passes /openapi on to; empty where nginx does it. */
@@ -160,6 +164,8 @@ export function readSettings(env: Environment): Settings {
     port,
     dataDir: path.resolve(env.DATA_DIR ?? './data'),
     databaseUrl: required(env, 'DATABASE_URL'),
+    databaseRoles: env.DATABASE_ROLES,
+    databaseRole: undefined,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     gatewayOrigin: env.GATEWAY_ORIGIN ?? '',
     trustedProxies: trustedProxies(env, production),

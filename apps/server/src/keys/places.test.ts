@@ -67,6 +67,24 @@ const OTHER_BYTES = [
   'vault.wrapped.old',
 ];
 
+test('who only reads the database sees none of it', async () => {
+  const db = await testDatabase();
+  try {
+    const places = [
+      ...sealed.map(({ table, columns }) => ({ table, columns: Object.keys(columns) })),
+      ...digests.map(({ table, digests: keyed, texts }) => ({ table, columns: [...keyed, ...Object.keys(texts)] })),
+    ].flatMap(({ table, columns }) => columns.map((column) => [table, column]));
+    expect(places.length).toBeGreaterThan(80);
+    const { rows } = await db.query(
+      `select t, c from unnest($1::text[], $2::text[]) p (t, c) where has_column_privilege('jishi_test_read', t, c, 'select')`,
+      [places.map(([table]) => table), places.map(([, column]) => column)],
+    );
+    expect(rows).toEqual([]);
+  } finally {
+    await db.drop();
+  }
+});
+
 test('every column of bytes is declared as sealed or as a digest, or known to be none', async () => {
   const db = await testDatabase();
   const { rows } = await db.query<{ name: string }>(

@@ -1,7 +1,8 @@
 // A server for tests: the real application on a database of its own, called without a network.
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { keptDigestKeys, sql } from '@jishi/db';
+import { keptDigestKeys, openDatabase, sql } from '@jishi/db';
+import { inRole } from '@jishi/db/rights/role';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { loadMasterKey, openKeptVault } from '@jishi/vault';
@@ -44,6 +45,7 @@ type Answer<Result> = {
 };
 
 export type TestServer = {
+  /** The database as its owner has it; the server itself works under its role, on `shared.db`. */
   readonly db: TestDatabase;
   readonly shared: Shared;
   readonly clock: TestClock;
@@ -78,13 +80,16 @@ export async function startTestServer(options: {
 }): Promise<TestServer> {
   const db = await testDatabase();
   const clock = clockAt(options.now ?? new Date());
-  const settings = { ...testSettings(db.url), ...options.settings };
+  const { url, role } = await inRole(db.url, 'server');
+  if (!role) throw new Error('the test database has no role for servers');
+  const own = openDatabase(url);
+  const settings = { ...testSettings(url), databaseRole: role, ...options.settings };
   const shared: Shared = {
-    db,
+    db: own,
     settings: { ...settings, limits: { ...settings.limits, ...options.limits } },
     // Not one by chance: hashes that tests make once hold for all their servers.
     vault: await openKeptVault(loadMasterKey({ env: testSecret, dataDir: '' }), ({ ofOld, madeBy }) =>
-      keptDigestKeys(db)({ ofNew: ofOld, ofOld, madeBy }),
+      keptDigestKeys(own)({ ofNew: ofOld, ofOld, madeBy }),
     ),
     now: clock.now,
     extensions: options.domains.flatMap((domain) => domain.extends ?? []),
@@ -129,6 +134,7 @@ export async function startTestServer(options: {
       ),
     async close() {
       await app.close();
+      await own.close();
       await db.drop();
     },
   };

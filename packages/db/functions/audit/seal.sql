@@ -1,5 +1,5 @@
 -- Puts up to so many entries that were committed into the chain, one sealer at a time. Returns how many.
-create or replace function audit.seal(p_most int) returns int language plpgsql as $$
+create or replace function audit.seal(p_most int) returns int language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   e audit.entry;
   v_seq bigint;

@@ -1,6 +1,6 @@
 -- Empties the generation that is used next, once the last signature it remembers has expired.
 create or replace function gateway.clear_nonces() returns void
-language plpgsql set lock_timeout = '2s' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
   next_one text := 'gateway.nonce_' || ((floor(extract(epoch from clock_timestamp()) / 1920)::bigint + 1) % 3);
   filled boolean;

@@ -1,6 +1,6 @@
 -- Closes leases: calls and money are settled by gateway.settle_leases, and calls of a tier that were not used go back to it.
 create or replace function gateway.close_leases(p_ids bigint[], p_state smallint) returns int
-language plpgsql as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   closing bigint[] := array(
     select l.id from (select l.id from gateway.lease l where l.id = any (p_ids) and l.state = 1 order by l.id for update) l

@@ -1,6 +1,6 @@
 -- A cap that is taken away ends the counting of its day.
 create or replace function gateway.end_counting() returns trigger
-language plpgsql as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   update gateway.key_day d
   set counts_calls = d.counts_calls and new.daily_calls is not null, counts_spend = d.counts_spend and new.daily_spend is not null

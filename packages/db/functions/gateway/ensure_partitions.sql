@@ -1,7 +1,7 @@
 -- Makes the daily partitions (Asia/Shanghai) of p_days days from p_from on. Rows that had to go to the default partition move.
 -- It waits only briefly for readers: others would queue behind it, and the next round tries again.
 create or replace function gateway.ensure_partitions(p_from date, p_days int) returns int
-language plpgsql set lock_timeout = '2s' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
   made int := 0;
   day date;

@@ -1,6 +1,6 @@
 -- Forgets: records and hourly counts older than p_keep_days, leases closed over a day ago, names of nodes gone for a month.
 create or replace function gateway.forget(p_keep_days int) returns void
-language plpgsql set lock_timeout = '2s' as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
   child text;
 begin

@@ -13,7 +13,7 @@ create or replace function gateway.grant_leases(
   request int, lease_id bigint, source smallint, holding_id bigint, price bigint, granted int, expires_at timestamptz,
   remaining bigint, stranded boolean, turn smallint
 )
-language plpgsql as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 #variable_conflict use_column
 declare
   asked record;

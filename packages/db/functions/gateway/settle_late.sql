@@ -1,7 +1,7 @@
 -- Settles the oldest late charge: from the holding or the balance as far as possible; the rest is the platform's loss.
 -- It counts in the month of its calls until that closes. Returns it as it is then; null when there is none.
 create or replace function gateway.settle_late() returns gateway.late_charge
-language plpgsql as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   late gateway.late_charge;
   covered bigint;

@@ -1,7 +1,7 @@
 -- Settles the used part of a node's open leases that take from the balance, p_most of them at a time: held money becomes
 -- revenue, in the month of the lease. One unit is left to the closing, which returns the rest. Returns how many leases it was.
 create or replace function gateway.settle_used(p_node smallint, p_incarnation bigint, p_most int) returns int
-language plpgsql as $$
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare
   due bigint[] := array(
     select d.id from (

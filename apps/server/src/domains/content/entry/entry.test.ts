@@ -129,7 +129,9 @@ test('what a schedule publishes is told to every server that keeps pages, at onc
   const publishTime = formatTime(new Date(server.clock.now().getTime() + 60_000));
   await server.call(consoleContract.publishEntry, { id, version, publishTime }, { token });
   const elsewhere = openDatabase(server.shared.settings.databaseUrl);
-  const [here, there] = [server.db, elsewhere].map((db) => followPageChanges(db, server.shared.settings.databaseUrl));
+  const [here, there] = [server.shared.db, elsewhere].map((db) =>
+    followPageChanges(db, server.shared.settings.databaseUrl),
+  );
   try {
     await until('listening', () => here!.mark() !== undefined && there!.mark() !== undefined);
     const before = [here!.mark(), there!.mark()];

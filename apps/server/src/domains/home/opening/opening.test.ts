@@ -25,12 +25,18 @@ const KEYS = [
   'product',
   'agreements',
   'seller',
+  'roles',
   'backup',
 ];
 
 /** Which providers are called does not matter here: that they are set does. */
 const provider = {} as never;
-const settings: Partial<Settings> = { dataDir: folder, given: new Set(), sandboxUrl: undefined };
+const settings: Partial<Settings> = {
+  dataDir: folder,
+  given: new Set(),
+  sandboxUrl: undefined,
+  databaseRole: undefined,
+};
 
 let server: TestServer;
 let token: string;
@@ -67,7 +73,7 @@ it('what tables and settings say is done is done, and then the list is gone', as
   await server.call(changeSiteSettings, { version: '', values }, { token });
   expect(await missing()).not.toContain('name');
   const { site } = server.shared.settings;
-  set({ given: new Set(['site.csPhone']), site: { ...site, csPhone: '0571-12345' } });
+  set({ given: new Set(['site.csPhone']), site: { ...site, csPhone: '0571-12345' }, databaseRole: 'site_server' });
   expect(await missing()).toEqual(['payee', 'owner', 'product', 'agreements', 'seller', 'backup']);
   const { db } = server;
   await db.query(

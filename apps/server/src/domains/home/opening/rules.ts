@@ -28,7 +28,7 @@ export function stepsOf(settings: Settings, standing: Standing): Step[] {
     ...siteSteps(settings),
     ...payingSteps(settings, standing),
     ...tellingSteps(settings),
-    ...shopSteps(standing),
+    ...shopSteps(settings, standing),
   ];
 }
 
@@ -118,7 +118,10 @@ function tellingSteps(settings: Settings): Step[] {
   ];
 }
 
-function shopSteps({ owners, products, agreements, of, hasSeller, lastBackup }: Standing): Step[] {
+function shopSteps(
+  { databaseRole }: Settings,
+  { owners, products, agreements, of, hasSeller, lastBackup }: Standing,
+): Step[] {
   return [
     inConsole(
       {
@@ -159,6 +162,17 @@ function shopSteps({ owners, products, agreements, of, hasSeller, lastBackup }: 
         missing: '填写销售方的名称与税号以后，会员才能申请发票。',
       },
       '/invoices/settings',
+    ),
+    bySetting(
+      {
+        key: 'roles',
+        name: '数据库权限',
+        isDone: databaseRole !== undefined,
+        there: '网站与网关各用自己的数据库角色，只有工作所需的权限。',
+        missing:
+          '网站以数据库用户的全部权限工作。请数据库管理员建立角色（docs/OPERATIONS.md），再运行 prepare，重启服务。',
+      },
+      'DATABASE_URL',
     ),
     bySetting({
       key: 'backup',
