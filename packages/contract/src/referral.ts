@@ -1,7 +1,7 @@
 // 邀请有礼: what a campaign promises, whom the member invited, and what both get.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { choice, list } from './list';
+import { list } from './list';
 import { Money, Nothing, Time } from './values';
 
 /** What a campaign promises for an invitation. */
@@ -67,6 +67,6 @@ export const listReferrals = list({
     giveTime: Time.nullable(),
     givenTime: Time.nullable(),
   }),
-  filter: { stage: choice('referralStage', '状态') },
+  filter: {},
   paged: 'pages',
 });

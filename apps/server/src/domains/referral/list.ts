@@ -25,7 +25,7 @@ export const listReferrals = listed(contract.listReferrals, {
     reward: sql`i.inviter_reward`,
     deadline: sql`i.deadline`,
   },
-  where: { stage: (stage) => sql`i.stage = ${stage}` },
+  where: {},
   order: sql`i.registered_at desc, i.invited_id desc`,
 });
 

@@ -95,7 +95,9 @@ test('both get their reward when the invited is certified and has paid enough, a
   const { rows } = await server.db.query('select event from message.member_message where member_id = any ($1)', [
     [inviter.memberId, invited.memberId],
   ]);
-  expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(['inviterRewarded', 'invitedRewarded']));
+  expect(rows.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['rewardPromised', 'inviterRewarded', 'invitedRewarded']),
+  );
 });
 
 test('looked at by thirty at once it is given once', async () => {

@@ -64,6 +64,9 @@ function unmet({ isCertified, came, paid: sum }: Facts, { leastPaid, deadline }:
 /** Stages whose rewards are a part of what their campaign has committed. */
 export const COMMITTED: readonly Stage[] = [paid, given, held];
 
+/** Nothing has been put aside yet, and something may still come of it. */
+export const isOpenStage = (stage: Stage): boolean => stage === registered || stage === certified;
+
 export const isCommitted = (stage: Stage): boolean => COMMITTED.includes(stage);
 
 /** What is missing where rewards cannot be put aside. */

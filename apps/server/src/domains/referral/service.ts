@@ -7,6 +7,7 @@ import { type Context, type MemberId, withTransaction } from '../../kernel/conte
 import { addJob } from '../../kernel/job';
 import { formatTime, formatTimeOrNull } from '../../kernel/time';
 import { useCase } from '../../kernel/use-case';
+import { notify } from '../message';
 import { openReview } from '../review';
 import { selectRunning } from './campaign/store';
 import { LOOK, advance } from './giving/service';
@@ -15,7 +16,10 @@ import * as store from './store';
 
 /** A new member's inviter and what was promised, in the registering transaction. */
 export async function keepInvitation(tx: Transaction, ctx: Context, memberId: MemberId): Promise<void> {
-  await store.insertInvitation(tx, memberId, ctx.now());
+  const promised = await store.insertInvitation(tx, memberId, ctx.now());
+  if (!promised || promised.invitedReward === 0n) return;
+  const { invitedReward: amount, leastPaid, deadline } = promised;
+  await notify(tx, ctx, { memberId, event: 'rewardPromised', params: { amount, leastPaid, deadline } });
 }
 
 /** A member was certified or paid: their invitation is looked at once that is committed. */
@@ -65,7 +69,7 @@ export const getReferral = useCase(contract.getReferral, async (ctx) => {
 });
 
 async function ownView(ctx: Context, invitation: store.Invitation) {
-  const { isCertified, paid } = await store.selectFacts(ctx.db, invitation);
+  const { isCertified, paid } = await store.selectProgress(ctx.db, invitation);
   const { terms, stage, reason, giveAt } = invitation;
   return {
     stage,

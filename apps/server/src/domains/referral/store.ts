@@ -29,9 +29,16 @@ function gathered(row: Row | undefined): Invitation | undefined {
   return { ...rest, terms: { campaignId, inviterReward, invitedReward, leastPaid, perInviter, holdDays, deadline } };
 }
 
-/** Keeps who invited a member that registers now, with the terms of the campaign that runs; nothing for who came alone. */
-export async function insertInvitation(tx: Transaction, invitedId: MemberId, now: Date): Promise<void> {
-  await tx.run(sql`
+/**
+ * Keeps who invited a member that registers now, with the terms of the campaign that runs; answers those. Undefined for who
+ * came alone, or when none runs.
+ */
+export async function insertInvitation(
+  tx: Transaction,
+  invitedId: MemberId,
+  now: Date,
+): Promise<Pick<Terms, 'invitedReward' | 'leastPaid' | 'deadline'> | undefined> {
+  const row = await tx.maybe<Pick<Terms, 'invitedReward' | 'leastPaid' | 'deadline'>>(sql`
     insert into referral.invitation (
       invited_id, inviter_id, registered_at, campaign_id, inviter_reward, invited_reward, least_paid, per_inviter,
       hold_days, deadline, stage, reason, looked_at
@@ -43,7 +50,9 @@ export async function insertInvitation(tx: Transaction, invitedId: MemberId, now
     from account.member m
     left join referral.campaign c on c.status = 1 and c.begins_at <= ${now} and c.ends_at > ${now}
     where m.id = ${invitedId} and m.invited_by is not null
-    on conflict do nothing`);
+    on conflict do nothing
+    returning invited_reward, least_paid, deadline`);
+  return row?.deadline ? row : undefined;
 }
 
 /** By whom and under which terms a member was invited; undefined where nothing was promised. */
@@ -71,9 +80,17 @@ export async function isOpen(tx: Transaction, invitedId: MemberId): Promise<bool
   return found > 0;
 }
 
-/** What is known of both. Money asked back counts as gone: it leaves as soon as somebody agrees. */
-export async function selectFacts(db: Queryable, { invitedId, inviterId, terms }: Invitation): Promise<Facts> {
-  const facts = await db.one<Omit<Facts, 'signs'>>(sql`
+/** What is known of both. */
+export async function selectFacts(db: Queryable, invitation: Invitation): Promise<Facts> {
+  return { ...(await selectProgress(db, invitation)), signs: await selectSigns(db, invitation) };
+}
+
+/** How far the invited is. Money asked back counts as gone: it leaves as soon as somebody agrees. */
+export function selectProgress(
+  db: Queryable,
+  { invitedId, inviterId, terms }: Invitation,
+): Promise<Omit<Facts, 'signs'>> {
+  return db.one<Omit<Facts, 'signs'>>(sql`
     select
       m.auth_status in (${literal(authStatus.certified)}, ${literal(authStatus.expired)}) and exists (
         select from certification.person p where p.member_id = m.id and p.certified_at <= ${terms.deadline}
@@ -95,7 +112,6 @@ export async function selectFacts(db: Queryable, { invitedId, inviterId, terms }
       where o.member_id = m.id and r.disposition in (1, 2) and r.received_at <= ${terms.deadline}
     ) came
     where m.id = ${invitedId} and i.id = ${inviterId}`);
-  return { ...facts, signs: await selectSigns(db, { invitedId, inviterId }) };
 }
 
 /** As long as a chain of invitations is followed. */

@@ -8,7 +8,7 @@ import { recordAudit } from '../../audit';
 import { post } from '../../ledger';
 import { notify } from '../../message';
 import { freeRewards, putAside } from '../campaign/store';
-import { type Next, isCommitted, nextOf, rewardsOf, shortOf } from '../rules';
+import { type Next, isCommitted, isOpenStage, nextOf, rewardsOf, shortOf } from '../rules';
 import { type Invitation, moveInvitation, selectFacts } from '../store';
 
 /** Looks at an invitation, at once or when its rewards are due. */
@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000;
 export async function advance(tx: Transaction, ctx: Context, invitation: Invitation): Promise<Next> {
   const facts = await selectFacts(tx, invitation);
   const next = nextOf(invitation, facts, ctx.now());
+  if (next.stage === invitation.stage && !isOpenStage(next.stage)) return next;
   const [was, is] = [isCommitted(invitation.stage), isCommitted(next.stage)];
-  if (next.stage === invitation.stage && is) return next;
   if (was && !is) await freeRewards(tx, invitation.terms);
   const short = !was && is ? await putAside(tx, invitation) : undefined;
   if (short) return move(tx, ctx, invitation, shortOf(short, invitation.terms, ctx.now()));

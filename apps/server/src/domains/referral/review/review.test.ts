@@ -4,7 +4,7 @@ import { referralSign, referralStage } from '@jishi/contract/enums/referral';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { formatMoney } from '@jishi/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { TestMember } from '../../../testing/members';
+import { type TestMember, systemContext } from '../../../testing/members';
 import { type TestOperator, signInOperator } from '../../../testing/operators';
 import { certify, infoOf, invitedBy, pay, registerBy, runCampaign } from '../../../testing/referrals';
 import { caseOf, decide } from '../../../testing/reviews';
@@ -15,6 +15,7 @@ import { message } from '../../message/domain';
 import { payment } from '../../payment/domain';
 import { review } from '../../review/domain';
 import { referral } from '../domain';
+import { look } from '../service';
 
 let server: TestServer;
 let owner: TestOperator;
@@ -57,6 +58,7 @@ test('who invites themselves gets nothing before an operator has looked, and is 
 
   const refused = await decide(server, owner, reviewKind.referral, invited.memberId, false, '与邀请人是同一人');
   expect(refused).toMatchObject({ code: 0, result: { outcome: '不发放，预算已放回' } });
+  await look(systemContext(server), invited.memberId);
   expect(await infoOf(server, invited)).toMatchObject({ own: { stage: nothing, reason: '与邀请人是同一人' } });
   const { rows } = await server.db.query(`select committed from referral.campaign where status = 1`);
   expect(rows).toEqual([{ committed: '0' }]);

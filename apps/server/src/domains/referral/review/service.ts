@@ -9,7 +9,7 @@ import { formatTime } from '../../../kernel/time';
 import type { ReviewKind } from '../../review';
 import { clear, deny } from '../giving/service';
 import { rewardsOf } from '../rules';
-import { type Invitation, lockInvitation, selectFacts, selectInvitation } from '../store';
+import { type Invitation, lockInvitation, selectInvitation, selectProgress } from '../store';
 
 /** One operator decides as far as one may move money alone: what is given enters a balance. */
 export const heldInvitations: ReviewKind<Invitation> = {
@@ -44,7 +44,7 @@ export const heldInvitations: ReviewKind<Invitation> = {
   read: (ctx, id) => selectInvitation(ctx.db, id as Invitation['invitedId']),
   async show(ctx, invitation) {
     const { invitedId, inviterId, registeredAt, terms, stage } = invitation;
-    const { paid } = await selectFacts(ctx.db, invitation);
+    const { paid } = await selectProgress(ctx.db, invitation);
     const isOpen = stage === referralStage.held;
     return {
       facts: [
