@@ -86,7 +86,7 @@ function Terms({ campaign }: { campaign: Campaign }) {
       </dl>
       {isSpent && <p className="quiet">活动的预算已用完：达成的邀请要等有空出的预算才发放。</p>}
       <StepList label="怎样得到奖励" steps={steps} at={-1} />
-      <p className="small quiet">
+      <p className="small quiet invite-note">
         每人最多奖励 {formatCount(perInviter)} 位。同一人的多个账户、互相邀请与批量注册要先经平台核实，不符合的不发。
       </p>
     </>

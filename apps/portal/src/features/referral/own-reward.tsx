@@ -25,7 +25,7 @@ export function OwnReward({ own }: { own: Own }) {
       />
       {isOpen ? <NextSteps steps={stepsOf(own)} /> : <p>{reason || <When own={own} />}</p>}
       {isOpen && (
-        <p className="small quiet">
+        <p className="small quiet invite-note">
           {reason ? `${reason}。` : ''}
           <Moment time={own.deadline} /> 前完成有效。
         </p>

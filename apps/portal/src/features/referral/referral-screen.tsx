@@ -2,19 +2,18 @@
 import type { Output } from '@jishi/contract/endpoint';
 import { referralStage } from '@jishi/contract/enums/referral';
 import type { RowOf } from '@jishi/contract/list';
-import { type getReferral, listReferrals } from '@jishi/contract/referral';
+import type { getReferral, listReferrals } from '@jishi/contract/referral';
 import { Moment } from '@jishi/ui/beijing-time';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { FilteredList } from '@jishi/ui/filtered-list';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { PageHead } from '@jishi/ui/page-head';
+import { RecordList } from '@jishi/ui/record-list';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { SampleRow } from '@jishi/ui/sample-row';
 import { StatStrip } from '@jishi/ui/stat-strip';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@jishi/ui/router';
-import { useFilters } from '../../shell/filters';
 import { Status } from '../../shell/labels';
 import { Pages } from '../../shell/pages';
 import { useUrlQuery } from '../../shell/url-query';
@@ -70,10 +69,10 @@ export function ReferralScreen() {
       {data && <InvitationCard info={data} />}
       <section className="workspace-section" aria-labelledby="invited">
         <RuledHead id="invited" title="我邀请的人" />
-        <FilteredList
+        <RecordList
           of={answer}
           what="邀请"
-          filters={useFilters(listReferrals)}
+          rows={3}
           head={data && data.invited > 0 && <Sums info={data} />}
           nothingYet={
             <EmptyState title="还没有人由您的链接注册">
@@ -88,7 +87,7 @@ export function ReferralScreen() {
               <Pages of={page} unit="位" />
             </>
           )}
-        </FilteredList>
+        </RecordList>
       </section>
     </>
   );
