@@ -27,6 +27,18 @@ afterAll(async () => {
     if (name === CAMPAIGN) await call('/console-api/referral/campaign/stop', { id, reason: '旅程结束' });
 });
 
+/** Nothing is wider than the screen, by day and by night. */
+async function fitsPhones(page: Page, path: string, name: string) {
+  await page.setViewportSize(MOBILE);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await goTo(page, path);
+    await page.getByText(masked(FRIEND)).or(page.getByText(CAMPAIGN)).first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await picture(page, `${name}-390-${colorScheme}`);
+  }
+}
+
 test('without a campaign the page says so; an operator starts one, and it says what it is worth', async () => {
   await goTo(inviter, '/invite');
   await inviter.getByRole('heading', { name: '现在没有邀请活动' }).waitFor();
@@ -88,5 +100,8 @@ test('certified and topped up, both have their reward, and the console’s figur
   await goTo(operator, '/console/referrals');
   await operator.getByRole('row', { name: /已发放/ }).waitFor();
   await picture(operator, 'referrals');
+  await fitsPhones(inviter, '/invite', 'invite');
+  await fitsPhones(operator, '/console/referrals/campaigns', 'referral-campaigns');
+  await fitsPhones(operator, '/console/referrals', 'referrals');
   expect(complaints).toEqual([]);
 });

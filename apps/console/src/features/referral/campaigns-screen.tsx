@@ -32,7 +32,7 @@ import { useQuery } from '@tanstack/react-query';
 const COLUMNS: readonly Column<Campaign>[] = [
   { key: 'name', title: '活动', fold: 'lead', cell: ({ name }) => <b className="break">{name}</b> },
   { key: 'stage', title: '状态', fold: 'tail', cell: ({ stage }) => <Status of="campaignStage" value={stage} /> },
-  { key: 'terms', title: '条款', fold: 'second', cell: (row) => <Terms row={row} /> },
+  { key: 'terms', title: '条款', fold: 'line', cell: (row) => <Terms row={row} /> },
   {
     key: 'time',
     title: '时间',
@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Campaign>[] = [
   {
     key: 'invited',
     title: '已发放 / 受邀',
-    fold: 'end',
+    fold: 'second',
     align: 'end',
     cell: ({ id, invited, rewarded }) => (
       <Link to={`/referrals?campaignId=${id}`} className="nowrap">
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Campaign>[] = [
   {
     key: 'spent',
     title: '已发 / 预算',
-    fold: 'end',
+    fold: 'second',
     align: 'end',
     cell: ({ budget, given, promised }) => (
       <span>
@@ -107,6 +107,7 @@ export function CampaignsScreen() {
           </Button>
         </>
       ),
+    'line',
   );
   return (
     <Screen
@@ -123,27 +124,31 @@ export function CampaignsScreen() {
         </>
       }
     >
-      <PagedList
-        of={campaigns}
-        what="邀请活动"
-        columns={may ? [...COLUMNS, action] : COLUMNS}
-        rowKey={({ id }) => id}
-        head={({ given, ledgerGiven }) => (
-          <FigureStrip
-            label="合计"
-            figures={[
-              {
-                label: '邀请奖励已发放',
-                value: `¥${formatMoney(given)}`,
-                note: given === ledgerGiven ? '与账目一致' : `账目为 ¥${formatMoney(ledgerGiven)}，请核对`,
-              },
-            ]}
+      <div className="sections">
+        <section>
+          <PagedList
+            of={campaigns}
+            what="邀请活动"
+            columns={may ? [...COLUMNS, action] : COLUMNS}
+            rowKey={({ id }) => id}
+            head={({ given, ledgerGiven }) => (
+              <FigureStrip
+                label="合计"
+                figures={[
+                  {
+                    label: '邀请奖励已发放',
+                    value: `¥${formatMoney(given)}`,
+                    note: given === ledgerGiven ? '与账目一致' : `账目为 ¥${formatMoney(ledgerGiven)}，请核对`,
+                  },
+                ]}
+              />
+            )}
+            sample={SAMPLE}
+            nothingYet={<EmptyState title="还没有邀请活动">受邀人实名并充值后，双方得到赠送余额。</EmptyState>}
           />
-        )}
-        sample={SAMPLE}
-        nothingYet={<EmptyState title="还没有邀请活动">受邀人实名并充值后，双方得到赠送余额。</EmptyState>}
-      />
-      <History />
+        </section>
+        <History />
+      </div>
       {editing && (
         <CampaignDialog campaign={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
       )}
@@ -177,7 +182,7 @@ type Proposal = RowOf<typeof listReferralProposals>;
 const HISTORY: readonly Column<Proposal>[] = [
   { key: 'name', title: '提案', fold: 'lead', cell: ({ name }) => <span className="break">{name}</span> },
   statusColumn('referralProposal'),
-  { key: 'terms', title: '条款', fold: 'second', cell: ({ terms }) => terms },
+  { key: 'terms', title: '条款', fold: 'line', cell: ({ terms }) => terms },
   { key: 'budget', title: '预算', align: 'end', fold: 'end', cell: ({ budget }) => formatMoney(budget) },
   {
     key: 'by',
@@ -193,7 +198,12 @@ const HISTORY: readonly Column<Proposal>[] = [
     cell: ({ createTime }) => <span className="nowrap">{createTime}</span>,
   },
   actionColumn(({ reviewId, name, status }) => (
-    <ReviewLink kind={reviewKind.referralCampaign} id={reviewId} no={name} waits={status === referralProposal.waiting} />
+    <ReviewLink
+      kind={reviewKind.referralCampaign}
+      id={reviewId}
+      no={name}
+      waits={status === referralProposal.waiting}
+    />
   )),
 ];
 
@@ -201,7 +211,7 @@ const HISTORY: readonly Column<Proposal>[] = [
 function History() {
   const proposals = useQuery(query(listReferralProposals, { pageSize: 50 }));
   return (
-    <section className="workspace-section" aria-labelledby="history">
+    <section aria-labelledby="history">
       <RuledHead id="history" title="条款的历史" />
       <PagedList
         of={proposals}

@@ -97,6 +97,7 @@ test('nothing is given without its sum, its certificate and its time, and never 
       expect(known.paid).toBeGreaterThanOrEqual(terms.leastPaid);
       expect(known.signs.length === 0 || cleared).toBe(true);
     }),
+    { numRuns: 3_000 },
   );
 });
 
