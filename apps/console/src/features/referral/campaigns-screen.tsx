@@ -183,7 +183,7 @@ const HISTORY: readonly Column<Proposal>[] = [
   { key: 'name', title: '提案', fold: 'lead', cell: ({ name }) => <span className="break">{name}</span> },
   statusColumn('referralProposal'),
   { key: 'terms', title: '条款', fold: 'line', cell: ({ terms }) => terms },
-  { key: 'budget', title: '预算', align: 'end', fold: 'end', cell: ({ budget }) => formatMoney(budget) },
+  { key: 'budget', title: '预算', align: 'end', fold: 'second', cell: ({ budget }) => formatMoney(budget) },
   {
     key: 'by',
     title: '经手',

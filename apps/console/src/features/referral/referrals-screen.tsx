@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '操作',
     label: '',
     align: 'end',
-    fold: 'end',
+    fold: 'line',
     cell: ({ reviewId, invitedId, stage }) =>
       reviewId && (
         <ReviewLink kind={reviewKind.referral} id={reviewId} no={invitedId} waits={stage === referralStage.held} />
