@@ -23,6 +23,7 @@ import { packages } from './domains/package/domain';
 import { payment } from './domains/payment/domain';
 import { quote } from './domains/quote/domain';
 import { recharge } from './domains/recharge/domain';
+import { referral } from './domains/referral/domain';
 import { review } from './domains/review/domain';
 import { setting } from './domains/setting/domain';
 import { sms } from './domains/sms/domain';
@@ -58,6 +59,7 @@ export const domains: readonly Domain[] = [
   payment,
   quote,
   recharge,
+  referral,
   review,
   setting,
   sms,

@@ -119,6 +119,8 @@ const PLATFORM = `
     union all
     select 'expense.bonus', -b.amount from coupon.bonus b where b.status = 2
     union all
+    select 'expense.bonus', -(i.inviter_reward + i.invited_reward) from referral.invitation i where i.stage = 4
+    union all
     select 'expense.bonus', f.bonus_back + f.withheld from payment.refund f where ${LEFT}
     union all
     select 'expense.bonus', case j.kind when 3 then -j.amount else j.amount end

@@ -90,6 +90,15 @@ export const memberActions: Readonly<Record<string, string>> = {
 
 /** What operators and the system do. */
 const otherActions: Readonly<Record<string, string>> = {
+  'referral.agree': '同意邀请活动',
+  'referral.clear': '核实邀请无误',
+  'referral.deny': '不发邀请奖励',
+  'referral.give': '发放邀请奖励',
+  'referral.hold': '邀请待核实',
+  'referral.propose': '提出邀请活动',
+  'referral.refuse': '拒绝邀请活动',
+  'referral.stop': '停止邀请活动',
+  'referral.takeBack': '撤回邀请活动',
   ...goodsActions,
   'certification.acceptEnterprise': '同意企业认证',
   'certification.expireEnterprise': '企业认证到期',
@@ -285,6 +294,8 @@ export function actionWords(action: string): string {
 }
 
 const TARGETS: Readonly<Record<string, string>> = {
+  invitation: '邀请',
+  referralCampaign: '邀请活动',
   apiKey: '密钥',
   appeal: '申诉',
   appealFile: '申诉的附件',

@@ -6,6 +6,7 @@ import * as access from './enums/access';
 import * as payment from './enums/payment';
 import * as coupon from './enums/coupon';
 import * as content from './enums/content';
+import * as referral from './enums/referral';
 import * as delivery from './enums/delivery';
 import * as invoice from './enums/invoice';
 import * as job from './enums/job';
@@ -114,6 +115,9 @@ export const consoleEnums = {
   smsRefundStatus: sms.smsRefundStatus.rows,
   channelTest: smsChannel.channelTest.rows,
   rechargeAttempt: recharge.rechargeAttempt.rows,
+  referralStage: referral.referralStage.rows,
+  referralSign: referral.referralSign.rows,
+  referralProposal: referral.referralProposal.rows,
 };
 
 /** All, of which the portal asks the server for the words. */

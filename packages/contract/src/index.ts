@@ -62,6 +62,7 @@ import * as consoleRechargeOrder from './console/recharge-order';
 import * as consoleRechargeBill from './console/recharge-bill';
 import * as consoleRechargeSupplier from './console/recharge-supplier';
 import * as consoleReconciliation from './console/reconciliation';
+import * as consoleReferral from './console/referral';
 import * as consoleRefund from './console/refund';
 import * as consoleRemittance from './console/remittance';
 import * as consoleRevenue from './console/revenue';
@@ -101,6 +102,7 @@ import * as quote from './quote';
 import * as quoteMail from './quote/mail';
 import * as rechargeOrder from './recharge/order';
 import * as rechargeProduct from './recharge/product';
+import * as referral from './referral';
 import * as smsBatch from './sms/batch';
 import * as smsMessage from './sms/message';
 import * as smsOptOut from './sms/opt-out';
@@ -198,6 +200,7 @@ export const modules = {
     consoleRechargeSupplier,
     consoleRechargeBill,
   ],
+  referral: [referral, consoleReferral],
   review: [consoleReview],
   setting: [consoleSetting],
   sms: [

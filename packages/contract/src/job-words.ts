@@ -62,6 +62,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'payment.sendRefund': '向渠道退款',
   'payment.sweepOverdue': '查询超时订单是否已付',
   'payment.sweepRefunds': '查询没有结果的退款',
+  'referral.look': '查看邀请是否达成',
+  'referral.sweep': '查找漏看和到期的邀请',
   'payment.sweepTwicePaid': '找出重复付款',
   'quote.keepMailOutcomes': '保存报价邮件的结果',
   'recharge.ask': '查询没有结果的充值',

@@ -252,6 +252,14 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/coupon/campaigns-screen')).CampaignsScreen },
           },
           {
+            path: 'referrals',
+            lazy: { Component: async () => (await import('../features/referral/referrals-screen')).ReferralsScreen },
+          },
+          {
+            path: 'referrals/campaigns',
+            lazy: { Component: async () => (await import('../features/referral/campaigns-screen')).CampaignsScreen },
+          },
+          {
             path: 'calls',
             lazy: { Component: async () => (await import('../features/access/calls-screen')).CallsScreen },
           },

@@ -39,6 +39,8 @@ const MENU: readonly MenuGroup[] = [
       { name: '会员期', to: '/vip-members', needs: 'vip.read' },
       { name: '优惠券', to: '/coupons', needs: 'coupon.read' },
       { name: '活动', to: '/promotions', needs: 'coupon.read' },
+      { name: '邀请', to: '/referrals', needs: 'coupon.read' },
+      { name: '邀请活动', to: '/referrals/campaigns', needs: 'coupon.read' },
     ],
   },
   { name: '目录', entries: [{ name: '产品', to: '/products', needs: 'catalogue.read' }] },

@@ -118,6 +118,13 @@ export const memberPages: PageDeclaration[] = [
     screen: async () => (await import('../features/coupon/coupons-screen')).CouponsScreen,
   }),
   member({
+    name: 'Invite',
+    path: '/invite',
+    title: '邀请有礼',
+    queries: 'referral',
+    screen: async () => (await import('../features/referral/referral-screen')).ReferralScreen,
+  }),
+  member({
     name: 'InvoiceManagement',
     path: '/fund/invoiceManagement',
     title: '发票管理',

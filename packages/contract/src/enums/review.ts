@@ -23,6 +23,8 @@ export const reviewKind = enumeration({
   goodsPayout: [33, '货款提现'],
   moneyGrant: [41, '资金权限'],
   settings: [60, '系统设置'],
+  referral: [61, '邀请奖励'],
+  referralCampaign: [62, '邀请活动'],
 });
 
 export const reviewStatus = enumeration({

@@ -53,6 +53,7 @@ export const menu: readonly MenuGroup[] = [
       { to: '/fund/rechargeRecords', name: '充值与付款记录', keys: 'chongzhi fukuan jilu czjl 订单 orders' },
       { to: '/fund/consumptionRecords', name: '消费记录', keys: 'xiaofei jilu xfjl consumption 套餐 按天' },
       { to: '/fund/couponRecords', name: '优惠券', keys: 'youhuiquan yhq coupon 口令 满减 折扣' },
+      { to: '/invite', name: '邀请有礼', keys: 'yaoqing youli yqyl invite 邀请码 邀请链接 奖励 推荐' },
       { to: '/fund/detail', name: '资金明细', keys: 'zijin mingxi zjmx ledger 账簿 流水 对账单 核对' },
       { to: '/quote', name: '报价', keys: 'baojia bj quote 价目表 加价' },
       { to: '/fund/invoiceManagement', name: '发票', keys: 'fapiao fp invoice 开票 抬头 专票 普票 红冲' },

@@ -1,2 +1,3 @@
 export { grantForCertification } from './grant/service';
 export { couponsFor } from './service';
+export { stageAt } from './campaign/rules';

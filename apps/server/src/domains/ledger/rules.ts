@@ -64,7 +64,7 @@ export type TransferKind =
   | 'adjust'
   | `api.${'charge' | 'hold' | 'late'}`
   | 'bonus'
-  | `bonus.${'back' | 'campaign' | 'coupon'}`
+  | `bonus.${'back' | 'campaign' | 'coupon' | 'invite'}`
   | `goods.${'back' | 'buy' | 'deliver' | 'dispute'}`
   | `${'package' | 'vip'}.buy`
   | `quick.${'back' | 'freeze' | 'refund' | 'settle'}`

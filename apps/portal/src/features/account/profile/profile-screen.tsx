@@ -87,7 +87,9 @@ function Facts({ member }: { member: Member }) {
         <>
           {inviteCode} <CopyButton text={inviteCode} what="邀请码" compact />
           <CopyButton text={invitation(inviteCode)} what="邀请链接" />
-          <p className="quiet small">由这个链接来注册的新用户，会记为您邀请的。</p>
+          <p className="quiet small">
+            由这个链接来注册的新用户，会记为您邀请的。 <Link to="/invite">邀请有礼</Link>
+          </p>
         </>
       ),
     ],

@@ -21,6 +21,7 @@ import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { grantForCertification } from '../../coupon';
 import { grantFreeQuota } from '../../package';
+import { tellCertified } from '../news/service';
 import { ACCOUNTS_PER_PERSON, FACE_FAILED, MINIMUM_AGE, TOO_MANY_ACCOUNTS } from './rules';
 import * as store from './store';
 
@@ -160,6 +161,7 @@ async function certify(tx: Transaction, ctx: Context, memberId: MemberId, face: 
   await setAuthentication(tx, memberId, { status: authStatus.certified, type: authType.personal });
   await grantFreeQuota(tx, memberId, ctx.now());
   await grantForCertification(tx, ctx, memberId);
+  await tellCertified(tx, ctx, memberId);
   await recordAudit(tx, ctx, {
     action: 'certification.certifyPerson',
     targetKind: 'member',

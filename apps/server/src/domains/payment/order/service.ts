@@ -97,6 +97,17 @@ export type Undone = (tx: Transaction, ctx: Context, order: store.OrderRow) => P
 /** Who has to know of goods that were paid back. */
 export const undoings = extensionPoint<Undone>('payment.undoings');
 
+/** Runs in the transaction that has booked real money of a member, whatever it was for. */
+export type Arrival = (tx: Transaction, ctx: Context, memberId: MemberId) => Promise<void>;
+
+/** Who has to know of money that came from outside. */
+export const arrivals = extensionPoint<Arrival>('payment.arrivals');
+
+/** Tells whom it concerns that money has come. */
+export async function tellOfArrival(tx: Transaction, ctx: Context, memberId: MemberId): Promise<void> {
+  for (const heed of arrivals.of(ctx)) await heed(tx, ctx, memberId);
+}
+
 /** The domain for coupons and campaigns, at most one. */
 export const promotions = extensionPoint<Promotion>('payment.promotions');
 

@@ -9,7 +9,7 @@ import { notify as tell } from '../../message';
 import * as attempts from '../attempt/store';
 import { type Payment, orderNoOf } from '../channel/rules';
 import { clearingOf } from '../channel/service';
-import { type OrderRequest, completeOrder, insertOrder, recordPurchase } from '../order/service';
+import { type OrderRequest, completeOrder, insertOrder, recordPurchase, tellOfArrival } from '../order/service';
 import { dispositionOf } from '../rules';
 import * as store from '../store';
 
@@ -54,6 +54,7 @@ export async function settleIn(tx: Transaction, ctx: Context, arrived: Arrived):
   const receipt = { ...arrived, orderNo: order.no, disposition, at: ctx.now() };
   if (!(await store.insertReceipt(tx, receipt))) return BOOKED_BEFORE;
   await attempts.endAttempt(tx, arrived.no, ctx.now());
+  await tellOfArrival(tx, ctx, order.memberId);
   return place(tx, ctx, order, { ...arrived, disposition });
 }
 

@@ -7,6 +7,7 @@ import { recordAudit } from '../../../audit';
 import { grantForCertification } from '../../../coupon';
 import { notify } from '../../../message';
 import { grantFreeQuota } from '../../../package';
+import { tellCertified } from '../../news/service';
 import { ACCOUNTS_PER_PERSON, TOO_MANY_ACCOUNTS as TOO_MANY_OF_PERSON } from '../../person/rules';
 import { countAccounts, lockIdNumber } from '../../person/store';
 import { ACCOUNTS_PER_ENTERPRISE, type Reason, TOO_MANY_ACCOUNTS } from '../rules';
@@ -27,6 +28,7 @@ export async function pass(tx: Transaction, ctx: Context, row: EnterpriseRow): P
   await setAuthentication(tx, memberId, { status: authStatus.certified, type: authType.enterprise });
   await grantFreeQuota(tx, memberId, ctx.now());
   await grantForCertification(tx, ctx, memberId);
+  await tellCertified(tx, ctx, memberId);
   await recordAudit(tx, ctx, {
     action: 'certification.certifyEnterprise',
     targetKind: 'member',

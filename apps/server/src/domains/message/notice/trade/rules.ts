@@ -23,6 +23,9 @@ export type TradeParams = {
   vipEnded: { name: string; /** The level that goes on; '' when none. */ next: string };
   vipRenewalFailed: { name: string; reason: string; end: Date };
   couponGranted: { name: string; terms: string; time: Date };
+  rewardPromised: { amount: bigint; leastPaid: bigint; deadline: Date };
+  inviterRewarded: { amount: bigint };
+  invitedRewarded: { amount: bigint };
   balanceLow: { balance: bigint; threshold: bigint };
   appealReplied: { no: string };
   appealAsked: { no: string; hours: number };
@@ -34,6 +37,7 @@ export type TradeParams = {
 };
 
 const vip = { kind: messageKind.trade, link: '/vip' };
+const invitations = { kind: messageKind.trade, link: '/invite' };
 const invoices = { kind: messageKind.trade, link: '/fund/invoiceManagement' };
 const appeals = { kind: messageKind.trade, link: '/fund/rechargeRecords' };
 const packages = { kind: messageKind.trade, link: '/fund/consumptionRecords' };
@@ -171,6 +175,22 @@ export const TRADE_EVENTS: { readonly [Name in keyof TradeParams]: EventSpec<Tra
     link: '/fund/couponRecords',
     title: '您有一张新的优惠券',
     text: ({ name, terms, time }) => `优惠券“${name}”（${terms}）已放入您的账户，${formatTime(time)} 前可用。`,
+  },
+  rewardPromised: {
+    ...invitations,
+    title: '您受邀注册，有一份奖励等您领取',
+    text: ({ amount, leastPaid, deadline }) =>
+      `${formatTime(deadline)} 前完成实名认证并充值满 ${yuan(leastPaid)}，${yuan(amount)}将记入您的赠送余额。`,
+  },
+  inviterRewarded: {
+    ...invitations,
+    title: '您的邀请奖励到账',
+    text: ({ amount }) => `您邀请的好友已完成实名并充值，奖励 ${yuan(amount)}已记入您的赠送余额。`,
+  },
+  invitedRewarded: {
+    ...invitations,
+    title: '受邀奖励到账',
+    text: ({ amount }) => `您受邀注册并完成实名与充值，奖励 ${yuan(amount)}已记入您的赠送余额。`,
   },
   invoiceIssued: {
     ...invoices,

@@ -10,7 +10,7 @@ import { formatTime } from '../../../../../kernel/time';
 import { type Transfer, memberAccount, platformAccount, post } from '../../../../ledger';
 import { notify } from '../../../../message';
 import { type Case, type ReviewKind } from '../../../../review';
-import { closeOrder, completeOrder, fulfilmentOf } from '../../../order/service';
+import { closeOrder, completeOrder, fulfilmentOf, tellOfArrival } from '../../../order/service';
 import { type OrderRow, insertReceipt, lockOrder, selectOrder } from '../../../store';
 import { isSameName } from '../../../withdrawal/rules';
 import { dispositionOfLine } from '../../rules';
@@ -144,6 +144,7 @@ async function book(
     at: ctx.now(),
   };
   if (!(await insertReceipt(tx, receipt))) throw new Refusal('duplicate', '这个流水号已经入账');
+  await tellOfArrival(tx, ctx, order.memberId);
   if (disposition === receiptOutcome.paidOrder) {
     await completeOrder(tx, ctx, order, { tradeNo: serial, arrived: [creditOf(order, `pay:${order.no}`, amount)] });
     if (!fulfilmentOf(ctx, order)) await tellArrival(tx, ctx, order, { serial, amount });
