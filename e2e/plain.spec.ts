@@ -25,7 +25,11 @@ const SUBJECTS: Record<string, Subject> = {
     title: '手机号归属地',
     shows: ['/openapi/phone-area/query', '11 位手机号', '"province"', '常见问题', '元/次'],
   },
-  APICompare: { query: '?ids=1001-1003', title: '对比', shows: ['手机号归属地', '身份证号校验', '会员价', '请求上限'] },
+  APICompare: {
+    query: '?ids=1001&ids=1003',
+    title: '对比',
+    shows: ['手机号归属地', '身份证号校验', '会员价', '请求上限'],
+  },
   CodeTest: { title: '在线调试', shows: ['手机号批量查询', '11 位手机号', '"province"'] },
   PrivacyIndex: { by: ['/aboutus', '用户协议'], title: '用户服务协议', shows: ['一、账户', '二、接口服务'] },
   AboutUs: { title: '关于集市', shows: ['按次计费的接口集市', '隐私政策'] },

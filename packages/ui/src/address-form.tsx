@@ -1,6 +1,7 @@
 // A form whose fields go into the address of a page; several of one name are one, joined by `-`. Without scripts the
 // browser sends it by itself.
 import type { ComponentProps, FormEvent } from 'react';
+import { fieldsByName } from './url-query';
 import { useNavigate } from './router';
 
 type Props = Omit<ComponentProps<'form'>, 'action' | 'onSubmit'> & {
@@ -18,8 +19,7 @@ export function AddressForm({ action, hash = '', onSubmit, ...rest }: Props) {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const fields = new FormData(event.currentTarget, submitter);
-    const names = [...new Set(fields.keys())];
-    const search = new URLSearchParams(names.map((name) => [name, fields.getAll(name).join('-')])).toString();
+    const search = new URLSearchParams(fieldsByName(fields)).toString();
     onSubmit?.();
     void navigate(
       { pathname: action, search, hash },

@@ -24,3 +24,11 @@ export function withPatch(
   }
   return after;
 }
+
+/**
+ * Fields of a form or of an address; several of one name are one, joined by `-`. `AddressForm` sends them so; without scripts the
+ * browser repeats the name.
+ */
+export function fieldsByName(fields: FormData | URLSearchParams): Record<string, string> {
+  return Object.fromEntries([...new Set(fields.keys())].map((name) => [name, fields.getAll(name).join('-')]));
+}

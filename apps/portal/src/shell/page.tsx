@@ -4,6 +4,7 @@ import * as codes from '@jishi/contract/codes';
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { fieldsByName } from '@jishi/ui/url-query';
 import { type LoaderArgs, Redirect, RouteError, type RouteObject } from '@jishi/ui/router';
 import { type CallKey, query } from './client';
 import { ApiError } from '@jishi/ui/wire/envelope';
@@ -186,7 +187,7 @@ function failWithSubject(client: QueryClient, queryKey: CallKey, url: URL): void
 function inputOf(params: LoaderArgs<PageContext>['params'], url: URL, signedIn: boolean): PageInput {
   return {
     params: params as Record<string, string>,
-    search: Object.fromEntries(url.searchParams),
+    search: fieldsByName(url.searchParams),
     signedIn,
   };
 }

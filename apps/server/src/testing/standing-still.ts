@@ -53,6 +53,14 @@ export async function killAt(
   });
 }
 
+/** Every row of some tables. */
+export async function wholeTables({ db }: Db, tables: readonly string[]): Promise<Record<string, unknown>> {
+  const all: Record<string, unknown> = {};
+  for (const table of tables)
+    all[table] = (await db.query(`select to_jsonb(t) as row from ${table} t order by 1`)).rows;
+  return all;
+}
+
 /** Waits until exactly so many stand still, at the moment or at the table. */
 export async function untilStanding({ db }: Db, standing: number, table?: string): Promise<void> {
   await until(`${standing} stand still`, async () => {

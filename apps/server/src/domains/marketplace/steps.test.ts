@@ -27,7 +27,7 @@ import { TRADE_PASSWORD, type TestMember, systemContext } from '../../testing/me
 import { signInOperator } from '../../testing/operators';
 import { decide, wordAbout } from '../../testing/reviews';
 import { type TestServer, startTestServer } from '../../testing/server';
-import { type Doomed, killAt, prepareStanding, untilStanding } from '../../testing/standing-still';
+import { type Doomed, killAt, prepareStanding, untilStanding, wholeTables } from '../../testing/standing-still';
 import { until } from '../../testing/until';
 import { balances, verify } from '../ledger';
 import { message } from '../message/domain';
@@ -250,14 +250,7 @@ const WHOLE = [
 ];
 
 /** Every row that a step writes. */
-async function state(): Promise<Record<string, unknown>> {
-  const all: Record<string, unknown> = {};
-  for (const table of WHOLE) {
-    const { rows } = await server.db.query(`select to_jsonb(t) as row from ${table} t order by 1`);
-    all[table] = rows;
-  }
-  return all;
-}
+const state = () => wholeTables(server, WHOLE);
 
 /** Has a process do all steps, and kills it once so many of them stand still at this moment. */
 async function killSteps(moment: string, steps: readonly Step[], standing: number): Promise<void> {

@@ -7,6 +7,7 @@ import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
+import { fieldsByName } from '@jishi/ui/url-query';
 import { aside } from '@jishi/ui/main-part';
 import { Link, useSearchParams } from '@jishi/ui/router';
 import { RowSkeleton } from '@jishi/ui/skeleton';
@@ -18,7 +19,7 @@ import { COMPARE_PATH, MOST, readCompared } from './compare-url';
 
 export function ComparePage() {
   const [params] = useSearchParams();
-  const { ids, tooMany } = readCompared(Object.fromEntries(params));
+  const { ids, tooMany } = readCompared(fieldsByName(params));
   return (
     <div className="column">
       <Breadcrumb trail={[{ name: '首页', to: '/' }, { name: '全部接口', to: LIST_PATH }, { name: '对比' }]} />

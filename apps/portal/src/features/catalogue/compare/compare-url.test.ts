@@ -1,3 +1,4 @@
+import { fieldsByName } from '@jishi/ui/url-query';
 import { expect, test } from 'vitest';
 import { compareHref, readCompared } from './compare-url';
 
@@ -12,4 +13,11 @@ test('the address of a comparison is read as what it was made of', () => {
   expect(compareHref(['7', '5'])).toBe('/compare?ids=7-5');
   expect(readCompared({ ids: compareHref(['7', '5']).split('=')[1] }).ids).toEqual(['7', '5']);
   expect(compareHref([])).toBe('/compare');
+});
+
+test('products ticked in a form are compared whether scripts join them or the browser repeats their name', () => {
+  const ticked = new FormData();
+  for (const id of ['7', '5', '9']) ticked.append('ids', id);
+  for (const sent of ['ids=7&ids=5&ids=9', new URLSearchParams(fieldsByName(ticked)).toString()])
+    expect(readCompared(fieldsByName(new URLSearchParams(sent))).ids).toEqual(['7', '5', '9']);
 });

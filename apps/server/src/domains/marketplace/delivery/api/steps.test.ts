@@ -15,7 +15,7 @@ import { type TestOperator, signInOperator } from '../../../../testing/operators
 import { SUPPLIER_AT } from '../../../../testing/recharge-suppliers';
 import { type SandboxProcess, startSandboxProcess } from '../../../../testing/sandbox';
 import { type TestServer, startTestServer } from '../../../../testing/server';
-import { type Doomed, killAt, prepareStanding, untilStanding } from '../../../../testing/standing-still';
+import { type Doomed, killAt, prepareStanding, untilStanding, wholeTables } from '../../../../testing/standing-still';
 import { until } from '../../../../testing/until';
 import { balances, verify } from '../../../ledger';
 import { message } from '../../../message/domain';
@@ -125,15 +125,10 @@ const WHOLE = [
 
 /** Every row that a delivery writes; of attempts what was said, and not when they are asked for next. */
 async function state(): Promise<Record<string, unknown>> {
-  const all: Record<string, unknown> = {};
-  for (const table of WHOLE) {
-    const { rows } = await server.db.query(`select to_jsonb(t) as row from ${table} t order by 1`);
-    all[table] = rows;
-  }
   const { rows } = await server.db.query(
     'select number, state, words, answered_at from marketplace.attempt order by 1',
   );
-  return { ...all, attempts: rows };
+  return { ...(await wholeTables(server, WHOLE)), attempts: rows };
 }
 
 /** What was handed over is asked for, and what a supplier does not have by now never came. */
