@@ -59,7 +59,8 @@ const PRICE_TRAILERS = 'X-Charge, X-Charge-Source, X-Charge-Units, X-Quota-Remai
 
 export class Call {
   readonly id: string;
-  readonly #at: number;
+  /** By the database's clock, in epoch milliseconds: its id says the same. */
+  readonly at: number;
   #params: MaskedParams | undefined;
   #signer: AnswerSigner | undefined;
   #keeping: Keeping | undefined;
@@ -78,7 +79,7 @@ export class Call {
   ) {
     const { id, at } = log.number();
     this.id = id;
-    this.#at = at;
+    this.at = at;
   }
 
   /** The answer will be signed. */
@@ -107,7 +108,7 @@ export class Call {
     const params = (this.#params ??= maskParams(this.exchange.query, NOTHING, undefined));
     await this.log.intend({
       id: this.id,
-      at: this.#at,
+      at: this.at,
       memberId,
       keyId,
       projectId: project.id,
@@ -140,7 +141,7 @@ export class Call {
     const { exchange } = this;
     const row: CallRow = {
       id: this.id,
-      at: this.#at,
+      at: this.at,
       memberId,
       keyId,
       projectId: project?.id ?? NONE,
@@ -202,7 +203,7 @@ export class Call {
   /** Refuses a wrong signature: records the refusal, and keeps what was to be signed. */
   async refuseSigned(subject: (Target | TargetNotFound) & Owner, refusal: Refusal, texts: SignedTexts): Promise<void> {
     const { keyId, memberId } = subject;
-    if (keyId && memberId) this.#refusals?.keepTexts({ callId: this.id, keyId, memberId, at: this.#at }, texts);
+    if (keyId && memberId) this.#refusals?.keepTexts({ callId: this.id, keyId, memberId, at: this.at }, texts);
     return this.refuseRecorded(subject, refusal);
   }
 
@@ -292,7 +293,7 @@ export class Call {
     if (!this.#keeping) return;
     const { bodies, memberId, request } = this.#keeping;
     const type = this.exchange.headers['content-type'] ?? '';
-    bodies.keep({ id: this.id, memberId, at: this.#at, request: { type, content: request }, response });
+    bodies.keep({ id: this.id, memberId, at: this.at, request: { type, content: request }, response });
   }
 
   #chargeHeaders({ source, text, units, left }: Price): string[] {

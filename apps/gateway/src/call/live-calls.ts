@@ -40,22 +40,22 @@ export class LiveCalls {
     const capped = await this.caps.enter(subject.key);
     if (capped) return call.refuseRecorded(subject, capped);
     const hold = await this.#reserve(subject, units).catch((error: unknown) => {
-      this.caps.leave(subject.key);
+      this.caps.leave(subject.key, call.at);
       throw error;
     });
     if (hold instanceof Refusal) {
-      this.caps.leave(subject.key);
+      this.caps.leave(subject.key, call.at);
       return call.refuseRecorded(subject, hold);
     }
     await call.intend(subject).catch((error: unknown) => {
-      this.caps.leave(subject.key);
-      if (hold) this.#release(subject.key, hold);
+      this.caps.leave(subject.key, call.at);
+      if (hold) this.#release(call, subject.key, hold);
       throw error;
     });
     const away = this.forwarder.admit(subject.project);
     if (away) {
-      this.caps.leave(subject.key);
-      if (hold) this.#release(subject.key, hold);
+      this.caps.leave(subject.key, call.at);
+      if (hold) this.#release(call, subject.key, hold);
       return call.refuseRecorded(subject, away);
     }
     const meter = hold || charge.byService ? charge.meter?.(body.length) : undefined;
@@ -90,16 +90,16 @@ export class LiveCalls {
     try {
       await call.record(subject, paid(recordedAs(forwarded, cost), charged), forwarded);
     } catch (error) {
-      this.#release(subject.key, held);
+      this.#release(call, subject.key, held);
       throw error;
     }
     this.leases.settle(held, unitsIn(charged));
-    if (cost) this.caps.refund(subject.key, amountOf(held) - amountOf(charged));
+    if (cost) this.caps.refund(subject.key, amountOf(held) - amountOf(charged), call.at);
     call.pass(forwarded, this.#priceOf(charged, subject.api.charge)!);
   }
 
   async #passUnpaid(call: Call, subject: LiveSubject, forwarded: Forwarded, hold: Hold | undefined, cost?: Cost) {
-    if (hold) this.#release(subject.key, hold);
+    if (hold) this.#release(call, subject.key, hold);
     const outcome = unpaid(forwarded, 0);
     const recorded = cost && !forwarded.refusal ? { ...outcome, ...recordedAs(forwarded, cost) } : outcome;
     await call.record(subject, recorded, forwarded);
@@ -144,9 +144,9 @@ export class LiveCalls {
     return more && !(more instanceof Refusal) ? [...hold, ...more] : hold;
   }
 
-  #release(key: Key, hold: Hold) {
+  #release({ at }: Call, key: Key, hold: Hold) {
     this.leases.settle(hold, 0);
-    this.caps.refund(key, amountOf(hold));
+    this.caps.refund(key, amountOf(hold), at);
   }
 
   #priceOf(hold: Hold | undefined, { fixed, meter }: Charge): Price | undefined {

@@ -106,9 +106,9 @@ test('calls that were not sent on, and idle stores, are given back', async () =>
   const clock = { at: NOON };
   const [one, two] = twoNodes(clock);
   for (let n = 0; n < 4; n++) await enter(one, key, 1);
-  one.leave(key);
+  one.leave(key, NOON);
   await one.spend(key, 60n);
-  one.refund(key, 60n);
+  one.refund(key, 60n, NOON);
   clock.at += 2_000;
   await one.sweep();
   expect(await dayOf(key)).toEqual({ calls: '3', spend: '0' });
@@ -131,7 +131,7 @@ test('whatever two nodes do in whatever order, the cap is reached and never exce
         const entered = await enter(caps[node]!, key, calls);
         admitted += entered;
         if (next === 'leave' && entered > 0) {
-          caps[node]!.leave(key);
+          caps[node]!.leave(key, clock.at);
           admitted--;
         }
         if (next === 'pass') clock.at += 1_500;
@@ -265,6 +265,22 @@ test('a day ends at midnight, to the millisecond, and begins there again when a 
     await caps.enter(key);
   }
   expect(days).toEqual(['2026-11-20', '2026-11-21', '2026-11-20']);
+});
+
+test('what was counted before midnight is not given to the day after it', async () => {
+  const clock = { at: Date.parse('2026-11-21T00:00:00+08:00') - 1 };
+  const key = await addCapped({ dailyCalls: 2, dailySpend: 100n });
+  const [caps] = twoNodes(clock);
+  const came = clock.at;
+  expect(await enter(caps, key, 1)).toBe(1);
+  expect(await caps.spend(key, 60n)).toBe(true);
+  clock.at++;
+  expect(await enter(caps, key, 2)).toBe(2);
+  expect(await caps.spend(key, 80n)).toBe(true);
+  caps.leave(key, came);
+  caps.refund(key, 60n, came);
+  expect(await enter(caps, key, 1)).toBe(0);
+  expect(await caps.spend(key, 21n)).toBe(false);
 });
 
 test('what is returned while nobody hears the answer is neither spent nor returned twice', async () => {

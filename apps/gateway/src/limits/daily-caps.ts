@@ -69,9 +69,9 @@ export class DailyCaps {
     return (await this.#take(key.id, 'calls', { calls: 1, spend: 0n })) ? undefined : refusals.dailyCallsReached;
   }
 
-  /** Uncounts a call that was not forwarded after all. */
-  leave(key: Key) {
-    const held = key.dailyCalls === null ? undefined : this.#held.get(key.id);
+  /** Uncounts a call of that moment that was not forwarded after all; what was counted of a past day limits nothing any more. */
+  leave(key: Key, at: number) {
+    const held = key.dailyCalls === null ? undefined : this.#heldAt(key, at);
     if (held) held.calls++;
   }
 
@@ -81,9 +81,9 @@ export class DailyCaps {
     return this.#take(key.id, 'spend', { calls: 0, spend: amount });
   }
 
-  /** Uncounts the price of a call that was not charged after all. */
-  refund(key: Key, amount: bigint) {
-    const held = key.dailySpend === null ? undefined : this.#held.get(key.id);
+  /** Uncounts the price of a call of that moment that was not charged after all, as `leave` does. */
+  refund(key: Key, amount: bigint, at: number) {
+    const held = key.dailySpend === null ? undefined : this.#heldAt(key, at);
     if (held) held.spend += amount;
   }
 
@@ -205,6 +205,11 @@ export class DailyCaps {
     return { need, want: { calls: need.calls && held.ahead, spend: need.spend && dearest * BigInt(held.ahead) } };
   }
 
+  #heldAt(key: Key, at: number): Held | undefined {
+    const held = this.#held.get(key.id);
+    return held?.day === this.#dayOf(at) ? held : undefined;
+  }
+
   #heldOf(keyId: string): Held {
     const day = this.#today();
     const known = this.#held.get(keyId);
@@ -229,12 +234,15 @@ export class DailyCaps {
     return held;
   }
 
-  /** yyyy-MM-dd in Asia/Shanghai. */
   #today(): string {
-    const now = this.options.now();
-    if (now >= this.#day.until || now < this.#day.since) {
-      const since = now - ((now + SHANGHAI_MS) % DAY_MS);
-      this.#day = { since, until: since + DAY_MS, text: DAY.format(now) };
+    return this.#dayOf(this.options.now());
+  }
+
+  /** yyyy-MM-dd in Asia/Shanghai. */
+  #dayOf(at: number): string {
+    if (at >= this.#day.until || at < this.#day.since) {
+      const since = at - ((at + SHANGHAI_MS) % DAY_MS);
+      this.#day = { since, until: since + DAY_MS, text: DAY.format(at) };
     }
     return this.#day.text;
   }

@@ -6,6 +6,7 @@ import type { Plan } from './plan';
 import { judge } from './promises';
 import type { Sabotage } from './sabotage';
 import { TIMING } from './timing';
+import { watchSettling } from './watch';
 import { World } from './world';
 
 /** What nodes have to come to rest within, once nothing goes wrong any more. */
@@ -42,6 +43,7 @@ export class History {
     const { schedule, plan } = world;
     for (const life of this.#lives) schedule.after(world.random.next() * 5, () => life.start());
     await this.#until('a node did not start', () => this.#lives.every(({ running }) => running));
+    watchSettling(world);
     for (const [at, call] of plan.calls.entries()) schedule.after(call.at, () => this.#call(at));
     for (const fault of plan.faults) schedule.after(fault.at, () => begin(world, this.#lives, fault));
     await schedule.pause(plan.lastsMs);

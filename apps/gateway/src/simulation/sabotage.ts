@@ -84,6 +84,7 @@ export const SABOTAGE = {
     },
   })),
   'leases are spent after they have expired': lending(() => ({ expiresAt: null })),
+  'what is used of open leases is not settled': metering(() => ({ settleUsed: () => Promise.resolve() })),
   'a lease whose grant got no answer is forgotten': metering(() => ({ closeUnknown: () => Promise.resolve() })),
   'ids begin anew, by a coarse clock': {
     ...metering(({ progress }) => ({ progress: async (wal) => ({ ...(await progress(wal)), lastCallAt: 0 }) })),
