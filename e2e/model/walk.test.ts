@@ -4,7 +4,7 @@ import { type AlipayPeer, startAlipayPeer } from '../../apps/server/src/testing/
 import { tellWalk } from './telling';
 import { walk } from './walk';
 
-const SEED = 3;
+const SEED = 111;
 const ACTS = 180;
 
 let peer: AlipayPeer;

@@ -129,7 +129,7 @@ export const isNumbered = (no: string): Sql => sql`i.no = ${no}`;
 /** Agreed to, and not taken back whole. */
 const AGREED: number[] = [invoiceStatus.issuing, invoiceStatus.issued, invoiceStatus.partlyReversed];
 
-/** Of a member: invoices that stand, what of them is not issued, and given money that was spent. */
+/** Of a member: invoices that stand, what of them is not issued, and given money that was spent: by calls, what their leases took and did not give back. */
 export function selectOpenSums(
   db: Queryable,
   memberId: MemberId,
@@ -140,9 +140,9 @@ export function selectOpenSums(
       (select coalesce(-sum(p.amount), 0)::bigint
        from ledger.account a join ledger.posting p on p.account_id = a.id
        where a.owner_kind = ${literal(accountOwner.member)} and a.owner_id = ${memberId} and a.kind = 'bonus'
-         and exists (
+         and (p.metered or exists (
            select from ledger.posting e join ledger.account r on r.id = e.account_id
-           where e.transfer_id = p.transfer_id and r.owner_kind = ${literal(accountOwner.platform)} and r.kind like 'revenue.%')) as bonus
+           where e.transfer_id = p.transfer_id and r.owner_kind = ${literal(accountOwner.platform)} and r.kind like 'revenue.%'))) as bonus
     from invoice.invoice where member_id = ${memberId}`);
 }
 
