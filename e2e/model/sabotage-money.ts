@@ -27,20 +27,11 @@ export const SABOTAGE_OF_MONEY: Readonly<Record<string, Sabotage>> = {
       'new.from_deposit := new.from_deposit + new.from_credit; new.from_credit := 0;',
     ),
   },
-  'credit is paid back twice': {
-    only: [...GOODS, 'tops up', 'pays', 'pays credit back'],
-    sql: rowOf(
-      'payment.adjustment',
-      'update',
-      'new.kind = 6 and new.status = 2',
-      again(`'again:' || new.no`, 'adjust', member('deposit'), member('credit'), '1'),
-    ),
-  },
   'a disputed settlement goes on': {
     only: DISPUTED,
     sql: rowOf('marketplace.settlement', 'update', 'new.status = 2', 'new.status := 1;'),
   },
-  'a settlement stays frozen when its dispute was refused': {
+  'a settlement stays frozen when its dispute ends without a refund': {
     only: DISPUTED,
     sql: rowOf(
       'marketplace.settlement',
@@ -61,10 +52,6 @@ export const SABOTAGE_OF_MONEY: Readonly<Record<string, Sabotage>> = {
       'new.status = 2',
       again(`'again:' || new.no`, 'supply.payout', member('frozen'), `'platform:clearing.bank'`, 'new.amount'),
     ),
-  },
-  'what one operator decided alone is not summed': {
-    only: EARNED,
-    sql: rowOf('review.movement', 'insert', 'true', 'new.amount := 1;'),
   },
   'calls count in the month before': {
     only: ['tops up', 'pays', 'calls', 'time passes'],
