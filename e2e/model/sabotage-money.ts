@@ -53,6 +53,10 @@ export const SABOTAGE_OF_MONEY: Readonly<Record<string, Sabotage>> = {
       again(`'again:' || new.no`, 'supply.payout', member('frozen'), `'platform:clearing.bank'`, 'new.amount'),
     ),
   },
+  'what one operator decides counts ninefold against the limit': {
+    only: EARNED,
+    sql: rowOf('review.movement', 'insert', 'true', 'new.amount := new.amount * 9;'),
+  },
   'calls count in the month before': {
     only: ['tops up', 'pays', 'calls', 'time passes'],
     sql: rowOf('ledger.posting', 'insert', 'new.metered', `new.effective_at := new.at - interval '31 days';`),
