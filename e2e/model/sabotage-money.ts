@@ -27,6 +27,15 @@ export const SABOTAGE_OF_MONEY: Readonly<Record<string, Sabotage>> = {
       'new.from_deposit := new.from_deposit + new.from_credit; new.from_credit := 0;',
     ),
   },
+  'credit is paid back twice': {
+    only: [...GOODS, 'adjusts a balance', 'pays credit back'],
+    sql: rowOf(
+      'payment.adjustment',
+      'update',
+      'new.kind = 6 and new.status = 2',
+      again(`'again:' || new.no`, 'adjust', `'platform:suspense'`, member('credit'), '1'),
+    ),
+  },
   'a disputed settlement goes on': {
     only: DISPUTED,
     sql: rowOf('marketplace.settlement', 'update', 'new.status = 2', 'new.status := 1;'),
