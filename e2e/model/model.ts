@@ -154,13 +154,13 @@ export class Model {
     return this.owns(member, 'deposit') + this.owns(member, 'bonus') + this.#lendable(member);
   }
 
-  /** What a member owes. */
+  /** What a member owes; nothing when more came back to what was lent than was still owed. */
   owed(member: Member): bigint {
-    return -this.owns(member, 'credit');
+    return -least(this.owns(member, 'credit'), 0n);
   }
 
   #lendable(member: Member): bigint {
-    return member.line - this.owed(member);
+    return member.line + this.owns(member, 'credit');
   }
 
   /** Takes a price from a member; says from which accounts. @throws Error when it is not there */

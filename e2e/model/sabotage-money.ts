@@ -28,19 +28,19 @@ export const SABOTAGE_OF_MONEY: Readonly<Record<string, Sabotage>> = {
     ),
   },
   'credit is paid back twice': {
-    only: [...GOODS, 'tops up', 'pays', 'pays credit back'],
+    only: [...GOODS, 'adjusts a balance', 'pays credit back'],
     sql: rowOf(
       'payment.adjustment',
       'update',
       'new.kind = 6 and new.status = 2',
-      again(`'again:' || new.no`, 'adjust', member('deposit'), member('credit'), '1'),
+      again(`'again:' || new.no`, 'adjust', `'platform:suspense'`, member('credit'), '1'),
     ),
   },
   'a disputed settlement goes on': {
     only: DISPUTED,
     sql: rowOf('marketplace.settlement', 'update', 'new.status = 2', 'new.status := 1;'),
   },
-  'a settlement stays frozen when its dispute was refused': {
+  'a settlement stays frozen when its dispute ends without a refund': {
     only: DISPUTED,
     sql: rowOf(
       'marketplace.settlement',
@@ -62,9 +62,9 @@ export const SABOTAGE_OF_MONEY: Readonly<Record<string, Sabotage>> = {
       again(`'again:' || new.no`, 'supply.payout', member('frozen'), `'platform:clearing.bank'`, 'new.amount'),
     ),
   },
-  'what one operator decided alone is not summed': {
+  'what one operator decides counts ninefold against the limit': {
     only: EARNED,
-    sql: rowOf('review.movement', 'insert', 'true', 'new.amount := 1;'),
+    sql: rowOf('review.movement', 'insert', 'true', 'new.amount := new.amount * 9;'),
   },
   'calls count in the month before': {
     only: ['tops up', 'pays', 'calls', 'time passes'],

@@ -5,6 +5,7 @@ import { reviewKind } from '@jishi/contract/enums/review';
 import { formatMoney, parseMoney } from '@jishi/money';
 import { wordAbout } from '../../../apps/server/src/testing/reviews';
 import { REFUSED, act } from '../act';
+import { marketOf } from '../market';
 import type { Member } from '../model';
 
 /** By the kinds of the contract: which account, against which, upwards or not. */
@@ -19,7 +20,7 @@ const adjusts = act<{ member: Member; change: (typeof KINDS)[number]; amount: bi
   name: 'adjusts a balance',
   often: 2,
   draw: ({ draw, model }) => ({
-    member: draw.pick(model.members),
+    member: draw.pick([...model.members, marketOf(model).trader]),
     change: draw.pick(KINDS),
     amount: parseMoney(`${1 + draw.whole(9)}.${draw.pick(['50', '01', '00'])}`),
     accepted: draw.chance(80),
