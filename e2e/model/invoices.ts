@@ -1,4 +1,5 @@
-// What can be invoiced: what was consumed of money that was paid in, less what came back and what stands on invoices.
+// What can be invoiced: what was consumed of money that was paid in, and of lent money as far as it was paid back; less what came
+// back and what stands on invoices.
 import { parseMoney } from '@jishi/money';
 import type { MemberId } from '../../apps/server/src/kernel/context';
 import { companyTitle, invoiceSettings } from '../../apps/server/src/testing/invoices';
@@ -8,9 +9,11 @@ import { messagesOf } from './messages';
 import { FEN, HOUR, type Member, type Model, ceilTo, floorTo, least } from './model';
 
 /** Of calls in a month, by what paid. */
-type Calls = { member: Member; month: string; until: number; deposit: bigint; bonus: bigint };
+type Calls = { member: Member; month: string; until: number; deposit: bigint; credit: bigint; bonus: bigint };
 /** One order, or one month of calls. */
 export type Consumed = { source: string; at: number; paid: bigint; refunded: bigint };
+/** `paid` of money paid in; `lent`, less what came back of it. */
+type Bought = Consumed & { credit: bigint; lent: bigint };
 type Stands = { invoiced: bigint; reversing: bigint };
 export type Part = { source: string; at: number; amount: bigint; reversed: bigint };
 export type Invoice = {
@@ -38,12 +41,21 @@ type Cabinet = {
   invoices: Invoice[];
   reversals: Reversal[];
   stands: Map<string, Stands>;
+  /** What members paid back of what they were lent. */
+  repaid: Map<Member, bigint>;
 };
 const cabinets = new WeakMap<Model, Cabinet>();
 
 export function invoicesOf(model: Model): Cabinet {
   if (!cabinets.has(model))
-    cabinets.set(model, { titles: new Map(), calls: [], invoices: [], reversals: [], stands: new Map() });
+    cabinets.set(model, {
+      titles: new Map(),
+      calls: [],
+      invoices: [],
+      reversals: [],
+      stands: new Map(),
+      repaid: new Map(),
+    });
   return cabinets.get(model)!;
 }
 
@@ -60,8 +72,9 @@ export function noteCalls(model: Model, member: Member, taken: ReadonlyMap<strin
   const { name: month, until } = monthOf(model.now);
   const { calls } = invoicesOf(model);
   let own = calls.find((one) => one.member === member && one.month === month);
-  if (!own) calls.push((own = { member, month, until, deposit: 0n, bonus: 0n }));
+  if (!own) calls.push((own = { member, month, until, deposit: 0n, credit: 0n, bonus: 0n }));
   own.deposit += taken.get(model.account(member, 'deposit')) ?? 0n;
+  own.credit += taken.get(model.account(member, 'credit')) ?? 0n;
   own.bonus += taken.get(model.account(member, 'bonus')) ?? 0n;
 }
 
@@ -74,24 +87,43 @@ const ordersOf = (model: Model, member: Member) =>
 const callsOf = (model: Model, member: Member) => invoicesOf(model).calls.filter((one) => one.member === member);
 const isWhole = ({ now }: Model, { until }: Calls) => until + HOUR <= now;
 
-/** What can stand on invoices, the oldest first; calls an hour after their month. */
+/** A member pays back what they were lent, by operators' word or as they withdraw. */
+export function noteRepaid(model: Model, member: Member, amount: bigint): void {
+  const { repaid } = invoicesOf(model);
+  repaid.set(member, (repaid.get(member) ?? 0n) + amount);
+}
+
+/** What can stand on invoices, the oldest first; calls an hour after their month. What was paid back paid for the oldest of it. */
 export function consumedBy(model: Model, member: Member): Consumed[] {
-  const deposit = model.account(member, 'deposit');
+  let left = invoicesOf(model).repaid.get(member) ?? 0n;
+  return boughtBy(model, member).map(({ source, at, paid, refunded, lent }) => {
+    const part = least(lent, left);
+    left -= part;
+    return { source, at, paid: paid + part, refunded };
+  });
+}
+
+function boughtBy(model: Model, member: Member): Bought[] {
+  const [deposit, credit] = ['deposit', 'credit'].map((kind) => model.account(member, kind)) as [string, string];
   const orders = ordersOf(model, member).map(({ no, paidAt: at, taken, state }) => {
-    const paid = taken.get(deposit) ?? 0n;
-    return { source: `order:${no}`, at, paid, refunded: state === 'refunded' ? paid : 0n };
+    const [paid, lent] = [taken.get(deposit) ?? 0n, taken.get(credit) ?? 0n];
+    const isBack = state === 'refunded';
+    return { source: `order:${no}`, at, paid, refunded: isBack ? paid : 0n, credit: lent, lent: isBack ? 0n : lent };
   });
   const batches = messagesOf(model)
     .batches.filter((batch) => batch.member === member)
     .map(({ no, at, paid, taken }) => {
-      const before = paid.get(deposit) ?? 0n;
-      return { source: `order:${no}`, at, paid: before, refunded: before - (taken.get(deposit) ?? 0n) };
+      const [before, lent] = [paid.get(deposit) ?? 0n, taken.get(credit) ?? 0n];
+      const refunded = before - (taken.get(deposit) ?? 0n);
+      return { source: `order:${no}`, at, paid: before, refunded, credit: paid.get(credit) ?? 0n, lent };
     });
   const months = callsOf(model, member)
     .filter((one) => isWhole(model, one))
-    .map(({ month, until, deposit: paid }) => ({ source: `calls:${month}`, at: until + HOUR, paid, refunded: 0n }));
+    .map(({ month, until, deposit: paid, credit: lent }) => {
+      return { source: `calls:${month}`, at: until + HOUR, paid, refunded: 0n, credit: lent, lent };
+    });
   return [...orders, ...batches, ...months]
-    .filter(({ paid }) => paid > 0n)
+    .filter((one) => one.paid + one.credit > 0n)
     .toSorted((a, b) => a.at - b.at || (a.source < b.source ? -1 : 1));
 }
 

@@ -9,6 +9,7 @@ import { REFUSED, type Said, act } from '../act';
 import type { Ground } from '../ground';
 import { marketOf } from '../market';
 import { FEN, type Member, type Model, ceilTo, floorTo, least } from '../model';
+import { noteRepaid } from '../invoices';
 
 const LINE = 5;
 const REPAYMENT = 6;
@@ -89,6 +90,7 @@ const repays = act<Change>({
       accepted: true,
       change(said) {
         model.books.move(model.account(member, 'deposit'), model.account(member, 'credit'), amount);
+        noteRepaid(model, member, amount);
         heard(said, `充值余额归还授信 ${formatMoney(amount)} 元`);
       },
     };

@@ -7,6 +7,7 @@ import { TRADE_PASSWORD } from '../../../apps/server/src/testing/members';
 import { wordAbout } from '../../../apps/server/src/testing/reviews';
 import { REFUSED, act } from '../act';
 import { DAY, FEN, type Member, type Model, type Order, floorTo, least } from '../model';
+import { noteRepaid } from '../invoices';
 import { bonusWith, takeTopUpBack } from './refunding';
 
 const ACCOUNT = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
@@ -124,6 +125,7 @@ function paidOut(model: Model, { member, asked: { amount } }: Waiting): void {
   const before = model.owns(member, 'frozen');
   waiting.delete(member);
   model.books.move(frozen, model.account(member, 'credit'), repaid);
+  noteRepaid(model, member, repaid);
   for (const { order, part, toSource } of parts)
     if (bonusWith(model, order, part).out > 0n)
       takeTopUpBack(model, order, part, frozen, toSource ? undefined : 'platform:refund.payable');
