@@ -7,6 +7,7 @@ type Db = Queryable & PlainSql;
 export async function stopClocks(db: Db, at: number): Promise<void> {
   await db.query(`
     create schema walk;
+    grant usage on schema walk to public;
     ${standingAt(at)};
     create or replace function pg_catalog.now() returns timestamptz language sql stable as 'select walk.at()';
     create or replace function pg_catalog.statement_timestamp() returns timestamptz language sql stable as 'select walk.at()';

@@ -171,6 +171,7 @@ export const hidden = {
     goods: '',
     goods_day: '',
     goods_order: 'account_cipher account_mask idempotency_key reason',
+    goods_record: '',
     goods_speed: '',
     market_day: '',
     market_days: '',
@@ -191,6 +192,9 @@ export const hidden = {
     supplier_day: '',
     supplier_days: '',
     term: '',
+    total: '',
+    total_change: '',
+    totals: '',
   },
   message: {
     broadcast: 'text',
@@ -263,6 +267,11 @@ export const hidden = {
       'own_no asked_digest account_cipher account_digest account_mask reason notify_url_cipher notify_url_mask',
     supplier: 'endpoint account secret_cipher address_cipher address_hash',
     supplier_health: '',
+  },
+  referral: {
+    campaign: '',
+    invitation: 'reason signs',
+    proposal: 'terms',
   },
   review: {
     event: 'note',
