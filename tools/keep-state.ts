@@ -184,6 +184,7 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
     `insert into marketplace.supplier_api (supplier_id, style, endpoint, account, secret_cipher)
      select min(id), 1, 'https://supplier.example/api', 'K', '\\x00' from marketplace.supplier`,
   );
+  await fillInvitations(db);
   const tables = await tablesOf(db);
   const { rows } = await db.query<{ id: string }>('select min(id)::text as id from account.member');
   for (const table of tables) {
@@ -196,6 +197,27 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
   await db.query(
     `insert into appeal.file (id, appeal_id, name, type, bytes, content_cipher)
      select gen_random_uuid(), min(id), '20261127101500.jpg', 'image/webp', 1, '\\x00' from appeal.appeal`,
+  );
+}
+
+/** A campaign that two operators agreed to, and who was invited while it ran. */
+async function fillInvitations(db: TestServer['db']): Promise<void> {
+  await db.query(
+    `insert into referral.campaign (name, begins_at, ends_at, budget, inviter_reward, invited_reward, least_paid, within_days, hold_days,
+       per_inviter, created_at)
+     values ('邀请有礼', now(), now() + interval '90 days', 100000000, 1000000, 500000, 5000000, 30, 7, 20, now())`,
+  );
+  await db.query(
+    `insert into referral.proposal (campaign_id, terms, raise, status, proposed_by, agreed_by, created_at, in_force_at)
+     select c.id, '{"name":"邀请有礼"}', c.budget, 2, o.id, o.id, now(), now()
+     from referral.campaign c cross join (select min(id) as id from operator.account) o`,
+  );
+  await db.query(
+    `insert into referral.invitation (invited_id, inviter_id, registered_at, campaign_id, inviter_reward, invited_reward, least_paid,
+       per_inviter, hold_days, deadline, looked_at)
+     select m.invited, m.inviter, now(), c.id, c.inviter_reward, c.invited_reward, c.least_paid, c.per_inviter, c.hold_days,
+       now() + interval '30 days', now()
+     from referral.campaign c cross join (select max(id) as invited, min(id) as inviter from account.member) m`,
   );
 }
 

@@ -1,12 +1,8 @@
-import { createRequire } from 'node:module';
 import fc from 'fast-check';
+// @ts-expect-error its types are not where its package says
+import psl from 'psl';
 import { expect, test } from 'vitest';
 import { runningProviders } from '../testing';
-
-/** Its types are not where its package says. */
-const psl = createRequire(import.meta.url)('psl') as {
-  parse: (host: string) => { domain: string | null; subdomain: string | null; tld: string; listed: boolean };
-};
 
 const { get } = runningProviders();
 const parse = async (host: string) => (await get('/domain/parse', { host })).body;
