@@ -5,7 +5,7 @@ export type Sabotage = { sql: string; only: readonly string[] };
 
 /** What a trigger does to a row before it is written. */
 export const rowOf = (table: string, on: 'insert' | 'update', when: string, change: string) => `
-  create function walk.spoil() returns trigger language plpgsql as $$ begin ${change} return new; end $$;
+  create function walk.spoil() returns trigger language plpgsql security definer as $$ begin ${change} return new; end $$;
   create trigger spoil before ${on} on ${table} for each row when (${when}) execute function walk.spoil()`;
 
 /** Posts once more what a row stands for. */

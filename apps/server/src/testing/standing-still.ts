@@ -17,7 +17,7 @@ export async function prepareStanding({ db }: Db, triggers: string): Promise<voi
     create schema standing;
     create table standing.hold (moment text);
     insert into standing.hold values ('');
-    create function standing.still() returns trigger language plpgsql as $$ begin
+    create function standing.still() returns trigger language plpgsql security definer as $$ begin
       if tg_argv[0] = (select moment from standing.hold) then perform pg_advisory_xact_lock_shared(17); end if;
       return coalesce(new, old);
     end $$;

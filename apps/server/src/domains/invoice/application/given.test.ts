@@ -28,3 +28,21 @@ test('calls that a bonus paid are among what was spent of it, without what was l
   await moved('settle', 'api.charge', { account: hold, amount: -20n * YUAN }, revenue, rest);
   expect(await availableTo(server, buyer)).toMatchObject({ consumed: '0.00', available: '0.00', bonus: '13.00' });
 });
+
+test('a coupon that pays for everything is no bonus that was spent', async () => {
+  const buyer = await newBuyer(server);
+  const bonus = memberAccount(buyer.memberId, 'bonus');
+  const [given, earned] = [platformAccount('expense.coupon'), platformAccount('revenue.package')];
+  const bought = (key: string, kind: 'bonus.coupon' | 'package.buy', from: typeof bonus, to: typeof bonus) => {
+    const lines = [
+      { account: from, amount: -YUAN },
+      { account: to, amount: YUAN },
+    ];
+    return { key: `${key}:${buyer.memberId}`, kind, memo: {}, lines };
+  };
+  await server.db.transaction(async (tx) => {
+    await post(tx, bought('coupon', 'bonus.coupon', given, bonus));
+    await post(tx, bought('buy', 'package.buy', bonus, earned));
+  });
+  expect(await availableTo(server, buyer)).toMatchObject({ consumed: '0.00', bonus: '0.00' });
+});

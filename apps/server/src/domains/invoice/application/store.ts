@@ -5,6 +5,7 @@ import { invoiceStatus, type titleKind } from '@jishi/contract/enums/invoice';
 import { accountOwner } from '@jishi/contract/enums/payment';
 import { type Queryable, type Sql, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
+import { transferKinds } from '../../ledger';
 import type { TaxItem } from '../paper/rules';
 import type { Part } from './rules';
 
@@ -141,6 +142,8 @@ export function selectOpenSums(
        from ledger.account a join ledger.posting p on p.account_id = a.id
        where a.owner_kind = ${literal(accountOwner.member)} and a.owner_id = ${memberId} and a.kind = 'bonus'
          and (p.metered or exists (
+           select from ledger.transfer t where t.id = p.transfer_id and t.kind = any (${transferKinds('bonus.coupon')})
+         ) or exists (
            select from ledger.posting e join ledger.account r on r.id = e.account_id
            where e.transfer_id = p.transfer_id and r.owner_kind = ${literal(accountOwner.platform)} and r.kind like 'revenue.%'))) as bonus
     from invoice.invoice where member_id = ${memberId}`);
