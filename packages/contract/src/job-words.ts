@@ -34,6 +34,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'marketplace.endLate': '结束超时未发的权益订单',
   'marketplace.hand': '权益订单发货',
   'marketplace.importCards': '导入卡密文件',
+  'marketplace.proveRuns': '补存较早结算批次的核对结果',
   'marketplace.settle': '结算货款',
   'marketplace.sweepFiles': '续读没有读完的卡密文件',
   'marketplace.sweepPaid': '补发没有发出的权益订单',

@@ -1,7 +1,5 @@
 /** Countries and regions of ISO 3166-1 with their Chinese and English names. */
 import iso from 'i18n-iso-countries';
-import english from 'i18n-iso-countries/langs/en.json';
-import chinese from 'i18n-iso-countries/langs/zh.json';
 
 export interface Country {
   readonly alpha2: string;
@@ -42,8 +40,8 @@ export function findCountry(text: string): Country | undefined {
 }
 
 function countryOf(alpha2: string): Country {
-  const [chineseNames, englishNames] = [chinese, english].map(({ countries: names }) =>
-    [(names as Record<string, string | string[]>)[alpha2] ?? []].flat(),
+  const [chineseNames, englishNames] = ['zh', 'en'].map((language) =>
+    [iso.getName(alpha2, language, { select: 'all' }) ?? []].flat(),
   ) as [string[], string[]];
   const name = NAMES[alpha2] ?? chineseNames[0]!;
   const englishName = englishNames[0]!;
