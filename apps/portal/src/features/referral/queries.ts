@@ -4,5 +4,5 @@ import { getReferral, listReferrals } from '@jishi/contract/referral';
 import { query } from '../../shell/client';
 import type { UrlQuery } from '../../shell/url-query';
 
-export const REFERRAL = query(getReferral, {});
+export const REFERRAL = { ...query(getReferral, {}), meta: { part: '邀请规则与链接' } };
 export const referrals = (search: UrlQuery) => pagedQuery(listReferrals, search);
