@@ -47,7 +47,8 @@ const COLUMNS: readonly Column<Campaign>[] = [
   {
     key: 'invited',
     title: '已发放 / 受邀',
-    fold: 'second',
+    // two figures are wider than a phone; 看邀请 leads to these
+    fold: 'none',
     align: 'end',
     cell: ({ id, invited, rewarded }) => (
       <Link to={`/referrals?campaignId=${id}`} className="nowrap">

@@ -18,8 +18,8 @@ import * as store from './store';
 export async function keepInvitation(tx: Transaction, ctx: Context, memberId: MemberId): Promise<void> {
   const promised = await store.insertInvitation(tx, memberId, ctx.now());
   if (!promised || promised.invitedReward === 0n) return;
-  const { invitedReward: amount, leastPaid, deadline } = promised;
-  await notify(tx, ctx, { memberId, event: 'rewardPromised', params: { amount, leastPaid, deadline } });
+  const { invitedReward: amount, leastPaid: leastAmount, deadline: end } = promised;
+  await notify(tx, ctx, { memberId, event: 'rewardPromised', params: { amount, leastAmount, end } });
 }
 
 /** A member was certified or paid: their invitation is looked at once that is committed. */

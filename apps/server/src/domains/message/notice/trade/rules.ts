@@ -23,7 +23,7 @@ export type TradeParams = {
   vipEnded: { name: string; /** The level that goes on; '' when none. */ next: string };
   vipRenewalFailed: { name: string; reason: string; end: Date };
   couponGranted: { name: string; terms: string; time: Date };
-  rewardPromised: { amount: bigint; leastPaid: bigint; deadline: Date };
+  rewardPromised: { amount: bigint; leastAmount: bigint; end: Date };
   inviterRewarded: { amount: bigint };
   invitedRewarded: { amount: bigint };
   balanceLow: { balance: bigint; threshold: bigint };
@@ -179,8 +179,8 @@ export const TRADE_EVENTS: { readonly [Name in keyof TradeParams]: EventSpec<Tra
   rewardPromised: {
     ...invitations,
     title: '您受邀注册，有一份奖励等您领取',
-    text: ({ amount, leastPaid, deadline }) =>
-      `${formatTime(deadline)} 前完成实名认证并充值满 ${yuan(leastPaid)}，${yuan(amount)}将记入您的赠送余额。`,
+    text: ({ amount, leastAmount, end }) =>
+      `${formatTime(end)} 前完成实名认证并充值满 ${yuan(leastAmount)}，${yuan(amount)}将记入您的赠送余额。`,
   },
   inviterRewarded: {
     ...invitations,
