@@ -1,4 +1,4 @@
-// Plays one history, a step at a time.
+// Plays one history, a step at a time, so that many can be played side by side.
 import { begin, heal } from './faults';
 import { callNode } from './callers';
 import { NodeLife } from './life';
@@ -6,7 +6,6 @@ import type { Plan } from './plan';
 import { judge } from './promises';
 import type { Sabotage } from './sabotage';
 import { TIMING } from './timing';
-import { watchSettling } from './watch';
 import { World } from './world';
 
 /** What nodes have to come to rest within, once nothing goes wrong any more. */
@@ -43,7 +42,6 @@ export class History {
     const { schedule, plan } = world;
     for (const life of this.#lives) schedule.after(world.random.next() * 5, () => life.start());
     await this.#until('a node did not start', () => this.#lives.every(({ running }) => running));
-    watchSettling(world);
     for (const [at, call] of plan.calls.entries()) schedule.after(call.at, () => this.#call(at));
     for (const fault of plan.faults) schedule.after(fault.at, () => begin(world, this.#lives, fault));
     await schedule.pause(plan.lastsMs);
@@ -112,16 +110,24 @@ function isEnded({ process, answer, faulty }: World['seen'][number]): boolean {
   return !process?.alive || answer !== undefined || faulty;
 }
 
-/** Plays histories to their end, one after the other. */
-export async function playAll(histories: Iterable<History>, onEnd: (history: History) => void) {
-  for (const history of histories) {
-    for (;;) {
-      // a tick comes when all microtasks have run; a turn of the event loop for each step would cost as much as the step
-      await new Promise<void>((resolve) => process.nextTick(resolve));
-      if (history.isOver) break;
-      history.step();
+/** Plays histories to their end, many side by side: after each step the microtasks of all of them run. */
+export async function playAll(histories: Iterator<History>, sideBySide: number, onEnd: (history: History) => void) {
+  const playing: History[] = [];
+  for (;;) {
+    while (playing.length < sideBySide) {
+      const { value, done } = histories.next();
+      if (done) break;
+      playing.push(value);
     }
-    onEnd(history);
-    await new Promise((resolve) => setImmediate(resolve)); // or whoever runs this would not hear of anything meanwhile
+    if (playing.length === 0) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    for (let at = playing.length - 1; at >= 0; at--) {
+      const history = playing[at]!;
+      history.step();
+      if (!history.isOver) continue;
+      playing[at] = playing.at(-1)!;
+      playing.pop();
+      onEnd(history);
+    }
   }
 }

@@ -66,15 +66,7 @@ async function foundationOf(
   const clock = new DatabaseClock({ monotonic: machine.monotonic, machine: machine.monotonic });
   const askedAt = clock.ask();
   clock.heard(await ask(() => tables.now()), askedAt);
-  const hears = sabotage.hears ?? (() => true);
-  const presence = new Presence(
-    (events) => {
-      const onChange = (payload: string) => hears(payload) && events.onChange(payload);
-      return lineOf(world, process, node.name, ask, { ...events, onChange });
-    },
-    node.name,
-    machine,
-  );
+  const presence = new Presence((events) => lineOf(world, process, node.name, ask, events), node.name, machine);
   shutdown.defer(() => presence.close());
   await presence.start();
   const state = new NodeState(TIMING.spendWithin, machine);

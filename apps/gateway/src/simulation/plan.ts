@@ -1,7 +1,6 @@
 // What a history consists of, drawn from its seed: nodes, members with their means, calls, and what goes wrong. Plain data, so that
 // it can be printed and shrunk.
 import type { Durability } from '../settings';
-import type { Tier } from './database/tables';
 import { Random } from './random';
 
 export type PlannedCall = {
@@ -32,17 +31,13 @@ export type Fault =
   | { kind: 'rot'; at: number; node: number; place: number; bit: number }
   /** The member buys a package. */
   | { kind: 'package'; at: number; member: number; units: number }
-  /** Calls cost so much from then on, below the first tier. */
-  | { kind: 'price'; at: number; price: number }
-  /** The member's level begins or ends. */
-  | { kind: 'level'; at: number; member: number; discount: number };
+  /** As when the level of members begins or ends: calls cost so much from then on. */
+  | { kind: 'price'; at: number; price: number };
 
 export type PlannedMember = {
   deposit: number;
   bonus: number;
   credit: number;
-  /** Per mille. */
-  discount: number;
   packages: readonly { units: number; expiresInMs: number | null }[];
   /** The last package begins with its first call. */
   unstarted: boolean;
@@ -59,8 +54,6 @@ export type Plan = {
   /** After so many milliseconds nothing goes wrong any more. */
   lastsMs: number;
   nodes: readonly { rate: number; offset: number }[];
-  /** Of the product, for the calls of a month; none: it has one price. */
-  tiers: readonly Tier[];
   members: readonly PlannedMember[];
   keys: readonly PlannedKey[];
   calls: readonly PlannedCall[];
@@ -100,20 +93,7 @@ export function planOf(seed: number): Plan {
     faults.push({ kind: 'kill', at: random.next() * lastsMs, node: 0, loses: 'disk', downMs: GONE });
   if (random.chance(0.2))
     faults.push({ kind: 'price', at: random.next() * lastsMs * 0.7, price: random.pick([0.8, 2]) * PRICE });
-  if (random.chance(0.2)) {
-    const member = random.whole(0, members.length - 1);
-    const others = DISCOUNTS.filter((discount) => discount !== members[member]!.discount);
-    faults.push({ kind: 'level', at: random.next() * lastsMs * 0.7, member, discount: random.pick(others) });
-  }
-  const tiers = random.chance(0.4) ? tiersOf(random) : [];
-  return { seed, startsAt, durability, lastsMs, nodes, tiers, members, keys, calls, faults };
-}
-
-const DISCOUNTS = [0, 100, 350];
-
-function tiersOf(random: Random): Tier[] {
-  const first = { from: random.whole(1, 9), price: 0.6 * PRICE };
-  return random.chance(0.5) ? [first] : [first, { from: first.from + random.whole(1, 5), price: 0.4 * PRICE }];
+  return { seed, startsAt, durability, lastsMs, nodes, members, keys, calls, faults };
 }
 
 function memberOf(random: Random): PlannedMember {
@@ -121,7 +101,6 @@ function memberOf(random: Random): PlannedMember {
     deposit: random.pick([0, random.whole(1, 12), random.whole(10, 60), 5_000]) * PRICE,
     bonus: random.pick([0, random.whole(1, 8)]) * PRICE,
     credit: random.pick([0, 0, random.whole(1, 6)]) * PRICE,
-    discount: random.pick([0, 0, ...DISCOUNTS]),
     packages: Array.from({ length: random.pick([0, 0, 1, 2]) }, () => ({
       units: random.pick([random.whole(1, 12), 500]),
       expiresInMs: random.chance(0.2) ? random.whole(50, 2_000) : null,

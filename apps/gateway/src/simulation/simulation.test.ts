@@ -7,7 +7,7 @@ import { kindOf, shrink } from './shrink';
 
 async function play(seeds: readonly number[], sabotage: Sabotage = {}): Promise<History[]> {
   const histories = seeds.map((seed) => new History(planOf(seed), sabotage));
-  await playAll(histories, () => {});
+  await playAll(histories.values(), 32, () => {});
   return histories;
 }
 
@@ -36,10 +36,10 @@ test.each(Object.entries(SABOTAGE))('found: %s', async (_name, sabotage) => {
 });
 
 test('a failing history is shrunk to one that breaks the same promise', async () => {
-  const sabotage = SABOTAGE['a node goes by a clock of its own'];
+  const sabotage = SABOTAGE['a call is answered before its record is written'];
   const [found] = (await play(seedsFrom(1, 100), sabotage)).filter(({ breaches }) => breaches.length > 0);
   const small = await shrink(found!.world.plan, sabotage);
   expect(kindOf(small)).toBe(kindOf(found!));
-  expect(small.world.plan.calls.length).toBe(1);
-  expect(small.world.plan.faults.length).toBe(0);
+  expect(small.world.plan.calls.length).toBeLessThanOrEqual(3);
+  expect(small.world.plan.faults.length).toBeLessThanOrEqual(2);
 });

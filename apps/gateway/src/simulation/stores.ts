@@ -30,15 +30,10 @@ export type Ask = <Answer>(work: () => Answer) => Promise<Answer>;
 const amounts = ({ calls, spend }: { calls: number; spend: bigint }) => ({ calls, spend: Number(spend) });
 
 /** `isLate`: of the question that is being answered. */
-export function storesOn(
-  tables: Tables,
-  ask: Ask,
-  isLate: () => boolean,
-  { recallPatience }: Pick<typeof TIMING, 'recallPatience'> = TIMING,
-): Stores {
+export function storesOn(tables: Tables, ask: Ask, isLate: () => boolean): Stores {
   const nothing = () => ask(() => {});
   return {
-    metering: meteringOn(tables, ask, Math.floor(recallPatience / 2)),
+    metering: meteringOn(tables, ask),
     limits: {
       borrow: async (run, keyId, day, need, want) => {
         const lent = await ask(() => borrow(tables, run, keyId, day, amounts(need), amounts(want)));
@@ -77,10 +72,10 @@ export function storesOn(
   };
 }
 
-function meteringOn(tables: Tables, ask: Ask, patience: number): Stores['metering'] {
+function meteringOn(tables: Tables, ask: Ask): Stores['metering'] {
   const nothing = () => Promise.resolve();
   return {
-    grant: (run, requests: readonly GrantRequest[]) => ask(() => grantLeases(tables, run, requests, patience)),
+    grant: (run, requests: readonly GrantRequest[]) => ask(() => grantLeases(tables, run, requests)),
     recall: (memberId) => ask(() => tables.notify(`recall:${memberId}`)),
     progress: (walId) => ask(() => progress(tables, walId)),
     book: (run, booking) => ask(() => book(tables, run, booking)),

@@ -30,7 +30,6 @@ export type Seen = {
   answer: Answer | undefined;
   /** It ended by a fault of the gateway. */
   faulty: boolean;
-  cameAt: number;
   answeredAt: number;
 };
 
@@ -68,10 +67,9 @@ export class World {
   /** Ids of calls whose lines stood where bytes went bad; bytes told as damaged or torn. */
   readonly rotten = new Set<string>();
   readonly told = { damaged: 0, torn: 0 };
-  /** Moments and what happened at them: most histories are never told. */
-  readonly #steps: [at: number, what: string][] = [];
+  readonly log: string[] = [];
   lostDisks = 0;
-  /** When a price changed, for all or for one. */
+  /** When the price changed. */
   pricedAt = 0;
   /** Nodes whose log another one adopted while they were running. */
   readonly takenOver = new Set<number>();
@@ -102,7 +100,6 @@ export class World {
       sent: [],
       answer: undefined,
       faulty: false,
-      cameAt: 0,
       answeredAt: 0,
     }));
     this.#furnish();
@@ -110,11 +107,7 @@ export class World {
 
   /** A step, for whoever reads the history. */
   tell(what: string) {
-    this.#steps.push([this.schedule.now, what]);
-  }
-
-  get log(): string[] {
-    return this.#steps.map(([at, what]) => `${at.toFixed(1).padStart(8)} ms  ${what}`);
+    this.log.push(`${this.schedule.now.toFixed(1).padStart(8)} ms  ${what}`);
   }
 
   breach(what: string) {
@@ -144,20 +137,12 @@ export class World {
     this.#notify(`project:${PROJECT}`);
   }
 
-  changeLevel(member: number, discount: number) {
-    const id = memberIdOf(member);
-    this.tables.members.get(id)!.discount = discount;
-    this.pricedAt = this.schedule.now;
-    this.#notify(`member:${id}`);
-  }
-
   #furnish() {
-    const { members, keys, tiers } = this.plan;
+    const { members, keys } = this.plan;
     this.tables.prices.set(PROJECT, PRICE);
-    if (tiers.length > 0) this.tables.tiers.set(PROJECT, tiers);
-    for (const [at, { deposit, bonus, credit, discount, packages, free, unstarted }] of members.entries()) {
+    for (const [at, { deposit, bonus, credit, packages, free, unstarted }] of members.entries()) {
       const id = memberIdOf(at);
-      this.tables.members.set(id, { id, deposit, bonus, credit: 0, floor: -credit, hold: 0, discount });
+      this.tables.members.set(id, { id, deposit, bonus, credit: 0, floor: -credit, hold: 0 });
       for (const [n, { units, expiresInMs }] of packages.entries())
         this.addHolding(at, units, 1, expiresInMs, unstarted && n === packages.length - 1);
       if (free > 0) this.addHolding(at, free, 2);

@@ -7,14 +7,13 @@ import type { LimitStore } from '../../limits/store';
 import { CallIds } from '../../metering/call-id';
 import type { MeteringStore, NodeRun } from '../../metering/store';
 import type { NodeStore } from '../../node/store';
-import type { Stores } from '../../parts/foundation';
 import { type TestProject, addHolding, addKey, addMember, deposit } from '../../testing/stage';
 import type { Random } from '../random';
-import { type Ask, storesOn } from '../stores';
+import { storesOn } from '../stores';
 import { chargedLine } from './charged-line';
 import { closeUnknown } from '../database/leases';
 import { claimNode, enterState, reclaim } from '../database/nodes';
-import { Tables, type Tier } from '../database/tables';
+import { Tables } from '../database/tables';
 
 const PRICE = 500;
 export const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
@@ -29,15 +28,7 @@ export type RealStores = {
   nodes: NodeStore;
 };
 
-export type Ground = {
-  db: Queryable & PlainSql;
-  real: RealStores;
-  project: TestProject;
-  tiers: readonly Tier[];
-  /** Of levels of members, by their numbers, per mille. */
-  discounts: Readonly<Record<number, number>>;
-  recallPatience: number;
-};
+export type Ground = { db: Queryable & PlainSql; real: RealStores; project: TestProject };
 
 /** The same thing here and there. */
 type Pair<Thing> = { real: Thing; model: Thing };
@@ -47,7 +38,11 @@ let serial = 0;
 
 export class Sequence {
   readonly tables = new Tables(() => Date.now());
-  readonly model: Stores;
+  readonly model = storesOn(
+    this.tables,
+    (work) => Promise.resolve().then(work),
+    () => false,
+  );
   readonly names = [0, 1].map((n) => `model-${++serial}-${n}`);
   readonly wals = this.names.map(() => crypto.randomUUID());
   readonly runs: Pair<NodeRun>[] = [];
@@ -60,16 +55,11 @@ export class Sequence {
   constructor(
     private readonly ground: Ground,
     readonly random: Random,
-  ) {
-    const ask: Ask = (work) => Promise.resolve().then(work);
-    this.model = storesOn(this.tables, ask, () => false, ground);
-  }
+  ) {}
 
   async furnish() {
     const { tables, random } = this;
-    const { project, tiers } = this.ground;
-    tables.prices.set(project.id, PRICE);
-    if (tiers.length > 0) tables.tiers.set(project.id, tiers);
+    tables.prices.set(this.ground.project.id, PRICE);
     for (let n = 0; n < 2; n++) {
       const memberId = await addMember(this.ground.db);
       this.members.push(memberId);
@@ -85,8 +75,7 @@ export class Sequence {
         `update ledger.account set floor = $2 where owner_kind = 1 and owner_id = $1 and kind = 'credit'`,
         [memberId, floor],
       );
-      tables.members.set(memberId, { id: memberId, deposit: money, bonus, credit: 0, floor, hold: 0, discount: 0 });
-      await this.#changeLevel(memberId);
+      tables.members.set(memberId, { id: memberId, deposit: money, bonus, credit: 0, floor, hold: 0 });
       for (const free of random.pick([[], [false], [true], [false, true], [false, false]]))
         await this.#addHolding(memberId, free);
       const [dailyCalls, dailySpend] = [random.whole(3, 12), random.whole(3, 12) * PRICE];
@@ -95,12 +84,6 @@ export class Sequence {
       tables.keys.set(id, { id, memberId, dailyCalls, dailySpend });
     }
     for (const node of [0, 1]) await this.join(node);
-  }
-
-  async #changeLevel(memberId: string) {
-    const [level, discount] = this.random.pick(Object.entries(this.ground.discounts));
-    await this.ground.db.query('update account.member set vip_level = $2 where id = $1', [memberId, level]);
-    this.tables.members.get(memberId)!.discount = discount;
   }
 
   async #addHolding(memberId: string, free: boolean) {
@@ -164,7 +147,7 @@ export class Sequence {
     const node = random.whole(0, 1);
     const [run, keyId] = [this.runs[node]!, random.pick(this.keys)];
     const { metering, kept } = this.model;
-    switch (random.whole(0, 14)) {
+    switch (random.whole(0, 13)) {
       case 0:
       case 1:
       case 2: {
@@ -197,9 +180,6 @@ export class Sequence {
       case 10:
       case 11: {
         return this.#cap(run, keyId);
-      }
-      case 13: {
-        return this.#changeLevel(random.pick(this.members));
       }
       case 12: {
         if (random.chance(0.2))
