@@ -23,7 +23,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
   faults.push(...(await axe(page, 'dark', { runOnly: ['color-contrast', 'link-in-text-block'] })));
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(MOBILE);
-  faults.push(...(await axe(page, '390')));
+  faults.push(...(await axe(page, '390')), ...(await page.evaluate(squeezedCells)));
   await page.setViewportSize(NARROWEST);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   if (beyond > 0) faults.push(`320: scrolls sideways by ${beyond} px`);
@@ -47,6 +47,14 @@ function stillness() {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** Cells of a folded table whose words have no room. */
+function squeezedCells(): string[] {
+  const cells = [...document.querySelectorAll<HTMLElement>('.ledger td')].filter(
+    (cell) => cell.innerText.trim() && cell.checkVisibility() && cell.clientWidth < 12 && cell.scrollWidth > 12,
+  );
+  return cells.map((cell) => `390: ${cell.innerText} stands in ${cell.clientWidth} px`);
 }
 
 function outlineFaults(): string[] {

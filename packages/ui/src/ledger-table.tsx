@@ -1,6 +1,6 @@
 // The ruled table behind sign-in. Below 720 px a row of a list folds to two lines, of another table into a labelled block;
 // explicit roles keep it a table for screen readers, because display:grid would otherwise take the semantics away.
-import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 
 export type Column<Row> = {
   key: string;
@@ -37,11 +37,11 @@ type Props<Row> = {
 };
 
 export function LedgerTable<Row>({ caption, columns, rows, rowKey, dense, selected, onOpen, total }: Props<Row>) {
-  const seconds = columns.filter(({ fold }) => fold === 'second').length;
-  const classOf = (column: Column<Row>) => classesOf(column, seconds > 0 ? 'none' : 'half');
-  const classes = ['ledger', dense && 'ledger-dense', seconds > 0 && 'ledger-lines'].filter(Boolean).join(' ');
+  const isList = columns.some(({ fold }) => fold === 'second');
+  const classOf = (column: Column<Row>) => classesOf(column, isList ? 'none' : 'half');
+  const classes = ['ledger', dense && 'ledger-dense', isList && 'ledger-lines'].filter(Boolean).join(' ');
   return (
-    <table className={classes} style={{ '--seconds': seconds } as CSSProperties} role="table">
+    <table className={classes} role="table">
       <caption className="sr">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
