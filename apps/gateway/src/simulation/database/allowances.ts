@@ -118,7 +118,8 @@ function noteOverdraft({ keys, records, overdrafts }: Tables, { keyId, day }: Sh
   const over = overdrafts.get(`${keyId} ${day}`) ?? { calls: 0, spend: 0 };
   overdrafts.set(`${keyId} ${day}`, over);
   const late = [...records.values()].filter(
-    (record) => record.late && record.keyId === keyId && dayOf(record.at) === day,
+    ({ late: isLate, upstreamMs, ...of }) =>
+      isLate && upstreamMs !== null && of.keyId === keyId && dayOf(of.at) === day,
   );
   if (dailyCalls !== null) over.calls = Math.max(over.calls, used.calls - dailyCalls - late.length);
   const spent = late.reduce((sum, { amount }) => sum + amount, 0);
