@@ -39,8 +39,8 @@ const STEPS = [
   { name: 'machine', of: prepareMachine, alone: true },
   { name: 'npm run verify', command: ['npm', 'run', '--silent', 'verify'], alone: true },
   { name: 'npm test', command: ['npm', 'test'], env: { TEST_STATEMENTS: statements }, alone: true },
-  { name: 'npm run faults', command: ['npm', 'run', '--silent', 'faults', '--', '--seeds', '2'] },
-  { name: 'npm run simulate', command: ['npm', 'run', '--silent', 'simulate', '--', '--histories', '20000'] },
+  { name: 'npm run faults', command: ['npm', 'run', '--silent', 'faults', '--', '--seeds', '5'] },
+  { name: 'npm run simulate', command: ['npm', 'run', '--silent', 'simulate', '--', '--histories', '50000'] },
   { name: 'real PostgreSQL, oldest Node: npm test', node: 'oldest', command: ['npm', 'test'], env: onReal },
   { name: 'real PostgreSQL: statements', command: [tsx(), 'tools/prepare-statements.ts', statements], env: onReal },
   {

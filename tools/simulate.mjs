@@ -1,4 +1,4 @@
-// `npm run simulate -- --histories 20000 [--from 1]`: simulated gateway nodes, their promises judged under whatever goes wrong.
+// `npm run simulate -- --histories 50000 [--from 1]`: simulated gateway nodes, their promises judged under whatever goes wrong.
 // `--seed 7` plays one history again, shrinks it if it fails, and prints its steps; `--sabotage NAME` with a deliberate defect.
 import path from 'node:path';
 import { bundleProcess } from './bundle.mjs';

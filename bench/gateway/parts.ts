@@ -76,11 +76,7 @@ async function measured(durability: Durability, calls: number, write: Write) {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), 'jishi-bench-parts-'));
   const copy = durability === 'replicated' ? await LogCopy.begin(copies!, 'bench', randomUUID()) : undefined;
   const wal = new Wal(directory, { durability, copy }, { segment: 0, bytes: 0 });
-  const intents = new Intents(
-    wal,
-    (line) => unknownLine(line, 1),
-    () => {},
-  );
+  const intents = new Intents(wal, (line) => unknownLine(line, 1), { unknown: () => {}, recorded: () => {} });
   const [cpu, began] = [process.cpuUsage(), performance.now()];
   for (let n = 0; n < calls; n += TOGETHER)
     await Promise.all(Array.from({ length: TOGETHER }, (_, m) => write(wal, intents, String(n + m))));

@@ -118,3 +118,27 @@ test('a price that changed while a node could not hear of it holds from when it 
   await node.close();
   await expectBooksToAgree(db);
 });
+
+test('a cap is kept though the node was given up and came back while calls were at their upstream', async () => {
+  const key = await addCaller(db, project, { dailyCalls: 3 });
+  await deposit(db, key.memberId, PRICE * 100n);
+  const node = await testNode(db.url, { nodeName: 'back-with-calls' });
+  const call = () => callByCode(node.url, query, key.secret);
+  const held: (() => void)[] = [];
+  upstream.behave((...exchange) => held.push(() => answering({ code: 0 })(...exchange)));
+  const open = [call(), call()];
+  await eventually(() => expect(held).toHaveLength(2));
+  upstream.behave(answering({ code: 0 }));
+  const given = `update gateway.node set state = 4, incarnation = incarnation + 1 where name = 'back-with-calls'`;
+  await db.query(given);
+  const back = `select state from gateway.node where name = 'back-with-calls'`;
+  await eventually(async () => expect((await db.query(back)).rows).toEqual([{ state: 2 }]));
+  const codes: unknown[] = [];
+  for (let n = 0; n < 3; n++) codes.push((await call()).body.code);
+  for (const answer of held) answer();
+  for (const answered of await Promise.all(open)) codes.push(answered.body.code);
+  const { code } = refusals.dailyCallsReached;
+  expect(codes).toEqual([0, code, code, 0, 0]);
+  await node.close();
+  await expectBooksToAgree(db);
+});

@@ -37,24 +37,24 @@ export class LiveCalls {
     const { charge } = subject.api;
     const units = charge.fixed ?? charge.reserve(requestOf(call, body));
     if (units instanceof Refusal) return call.refuseRecorded(subject, units);
-    const capped = await this.caps.enter(subject.key);
+    const capped = await this.caps.enter(subject.key, call);
     if (capped) return call.refuseRecorded(subject, capped);
-    const hold = await this.#reserve(subject, units).catch((error: unknown) => {
-      this.caps.leave(subject.key, call.at);
+    const hold = await this.#reserve(call, subject, units).catch((error: unknown) => {
+      this.caps.leave(subject.key, call);
       throw error;
     });
     if (hold instanceof Refusal) {
-      this.caps.leave(subject.key, call.at);
+      this.caps.leave(subject.key, call);
       return call.refuseRecorded(subject, hold);
     }
     await call.intend(subject).catch((error: unknown) => {
-      this.caps.leave(subject.key, call.at);
+      this.caps.leave(subject.key, call);
       if (hold) this.#release(call, subject.key, hold);
       throw error;
     });
     const away = this.forwarder.admit(subject.project);
     if (away) {
-      this.caps.leave(subject.key, call.at);
+      this.caps.leave(subject.key, call);
       if (hold) this.#release(call, subject.key, hold);
       return call.refuseRecorded(subject, away);
     }
@@ -84,7 +84,7 @@ export class LiveCalls {
     if (!isCharged(forwarded, meter)) return this.#passUnpaid(call, subject, forwarded, hold);
     const cost = meter && this.#costOf(meter, forwarded, subject);
     let held = hold;
-    if (cost && cost.units > unitsIn(hold)) held = await this.#reserveMore(subject, hold, cost.units);
+    if (cost && cost.units > unitsIn(hold)) held = await this.#reserveMore(call, subject, hold, cost.units);
     const charged = cost ? firstOf(held, cost.units) : held;
     if (charged.length === 0) return this.#passUnpaid(call, subject, forwarded, held, cost);
     try {
@@ -94,7 +94,7 @@ export class LiveCalls {
       throw error;
     }
     this.leases.settle(held, unitsIn(charged));
-    if (cost) this.caps.refund(subject.key, amountOf(held) - amountOf(charged), call.at);
+    if (cost) this.caps.refund(subject.key, amountOf(held) - amountOf(charged), call);
     call.pass(forwarded, this.#priceOf(charged, subject.api.charge)!);
   }
 
@@ -123,13 +123,17 @@ export class LiveCalls {
   }
 
   /** What pays, undefined for a product without a price, or why it cannot be paid. */
-  async #reserve({ key, project, api, pair }: LiveSubject, units: number): Promise<Hold | Refusal | undefined> {
+  async #reserve(
+    call: Call,
+    { key, project, api, pair }: LiveSubject,
+    units: number,
+  ): Promise<Hold | Refusal | undefined> {
     if (project.free || api.charge.byService) return undefined;
     const hold = await this.leases.take(pair, key.memberId, project.id, units);
     if (hold === 'exhausted') return exhausted(units, project.unit);
     if (hold === 'unavailable') return refusals.meteringUnavailable;
     try {
-      if (await this.caps.spend(key, amountOf(hold))) return hold;
+      if (await this.caps.spend(key, amountOf(hold), call)) return hold;
     } catch (error) {
       this.leases.settle(hold, 0);
       throw error;
@@ -139,14 +143,14 @@ export class LiveCalls {
   }
 
   /** The hold with what an answer cost beyond it, if it is owed; as much as the member has, and the key may spend. */
-  async #reserveMore(subject: LiveSubject, hold: Hold, units: number): Promise<Hold> {
-    const more = await this.#reserve(subject, units - unitsIn(hold)).catch(() => undefined);
+  async #reserveMore(call: Call, subject: LiveSubject, hold: Hold, units: number): Promise<Hold> {
+    const more = await this.#reserve(call, subject, units - unitsIn(hold)).catch(() => undefined);
     return more && !(more instanceof Refusal) ? [...hold, ...more] : hold;
   }
 
-  #release({ at }: Call, key: Key, hold: Hold) {
+  #release(call: Call, key: Key, hold: Hold) {
     this.leases.settle(hold, 0);
-    this.caps.refund(key, amountOf(hold), at);
+    this.caps.refund(key, amountOf(hold), call);
   }
 
   #priceOf(hold: Hold | undefined, { fixed, meter }: Charge): Price | undefined {

@@ -7,7 +7,7 @@ import type { Target } from '../call/target';
 import type { Key } from '../directory/key';
 import { Refusal, refusals } from '../refusals';
 import { type Ending, type GivenAnswer, KEPT_MAX, type Replay, packed, unpacked } from './ending';
-import { type KeptAnswerStore, claimOutcome } from './store';
+import { type ClaimRequest, type KeptAnswerStore, claimOutcome } from './store';
 
 /** As HTTP defines methods; the others may act each time. */
 const REPEATABLE = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
@@ -16,12 +16,12 @@ export class Claims {
   constructor(
     private readonly store: Pick<KeptAnswerStore, 'claim'>,
     private readonly vault: Pick<Vault, 'seal' | 'open'>,
-    private readonly node: () => { nodeId: number; walId: string },
+    private readonly node: () => Pick<ClaimRequest, 'run' | 'walId'>,
   ) {}
 
   /**
    * Undefined: the call is the first under its key, and has to be made. Otherwise what the caller gets instead. Rejects when the
-   * database is away.
+   * database is away, or has given this node up.
    */
   async claim(call: Call, key: Key, target: Target & Owner, body: Buffer): Promise<Replay | Refusal | undefined> {
     const { exchange } = call;

@@ -4,6 +4,8 @@ import http from 'node:http';
 import { repeatedAnswer } from '@jishi/contract/result-codes';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusals } from '../refusals';
+import type { NodeRun } from '../metering/store';
+import { NodeStore } from '../node/store';
 import { expectBooksToAgree } from '../testing/books';
 import { type Reply, callByCode, callSigned } from '../testing/client';
 import { testGround } from '../testing/ground';
@@ -11,7 +13,7 @@ import { eventually, testNode } from '../testing/node';
 import { type TestKey, addCaller, addHolding, addProject, deposit } from '../testing/stage';
 import { answering } from '../testing/upstream';
 import { KEPT_MAX } from './ending';
-import { KeptAnswerStore } from './store';
+import { KeptAnswerStore, claimOutcome } from './store';
 
 const PRICE = 500n;
 const { db, upstream, nodes } = await testGround(2);
@@ -215,4 +217,23 @@ test('a call without the header leaves nothing behind, and all of it is on the b
   expect(await keptOf(key)).toEqual([]);
   await Promise.all(nodes.map((node) => node.close()));
   await expectBooksToAgree(db);
+});
+
+test('a node that was given up claims no key: nobody would free it', async () => {
+  const key = await richCaller();
+  const nodes = new NodeStore(db);
+  const over = await nodes.claim('given up');
+  await nodes.enter(over, 2);
+  await db.query(`update gateway.node set state = 4, incarnation = incarnation + 1 where id = $1`, [over.id]);
+  const store = new KeptAnswerStore(db, KEPT_MAX);
+  const digest = Buffer.alloc(32, 1);
+  const asked = { callId: '1', keyId: key.id, memberId: key.memberId, keyDigest: digest, requestDigest: digest };
+  const claim = (run: NodeRun) => store.claim({ ...asked, run, walId: randomUUID(), repeatable: true });
+  await expect(claim(over)).rejects.toMatchObject({ code: 'GW001' });
+  const back = await nodes.claim('given up');
+  await expect(claim(back), 'it has not come back yet').rejects.toMatchObject({ code: 'GW001' });
+  await nodes.enter(back, 2);
+  await expect(claim(over)).rejects.toMatchObject({ code: 'GW001' });
+  expect((await claim(back)).outcome).toBe(claimOutcome.claimed);
+  expect((await claim(over)).outcome, 'what is known is told').toBe(claimOutcome.underWay);
 });

@@ -1,6 +1,7 @@
 // Answers kept under an Idempotency-Key, in SQL. The functions are in packages/db/functions/gateway; claim_answer decides.
 import type { Queryable } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
+import type { NodeRun } from '../metering/store';
 
 /** Values of gateway.kept_answer.state. */
 export const keptState = { underWay: 1, kept: 2, unkept: 3, unknown: 4 } as const;
@@ -16,7 +17,7 @@ export type ClaimRequest = {
   keyDigest: Buffer;
   /** SHA-256 of what is asked for. */
   requestDigest: Buffer;
-  nodeId: number;
+  run: NodeRun;
   walId: string;
   /** By its method: it may be sent on again when its end is unknown. */
   repeatable: boolean;
@@ -36,14 +37,17 @@ export class KeptAnswerStore {
     private readonly mostBytes: number,
   ) {}
 
-  /** Claims the key for the call, or says what is known under it. */
+  /**
+   * Claims the key for the call, or says what is known under it.
+   * @throws when the node's run is over and the key is free (SQLSTATE GW001)
+   */
   claim(asked: ClaimRequest): Promise<ClaimAnswer> {
     return this.db.one<ClaimAnswer>({
       named: 'gateway-claim-answer',
       sql: sql`
         select outcome, first_call::text, http_status, answer_cipher from gateway.claim_answer(
           ${asked.callId}, ${asked.keyId}, ${asked.memberId}, ${asked.keyDigest}, ${asked.requestDigest},
-          ${asked.nodeId}::smallint, ${asked.walId}, ${asked.repeatable}, ${this.mostBytes}
+          ${asked.run.id}::smallint, ${asked.walId}, ${asked.repeatable}, ${this.mostBytes}, ${asked.run.incarnation}
         )`,
     });
   }

@@ -6,12 +6,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWithDeadlines } from '../database';
 import { type Key, keyFrom } from '../directory/key';
 import { DirectoryStore } from '../directory/store';
+import { CallIds } from '../metering/call-id';
 import type { NodeRun } from '../metering/store';
 import { NodeStore } from '../node/store';
 import { refusals } from '../refusals';
 import { addKey, addMember, addProject, testEnv } from '../testing/stage';
 import { loadMasterKey, openVault } from '@jishi/vault';
-import { DailyCaps } from './daily-caps';
+import { DailyCaps, type DailyCapsOptions } from './daily-caps';
 import { LimitStore } from './store';
 
 let db: TestDatabase;
@@ -51,6 +52,9 @@ async function addCapped(caps: { dailyCalls?: number; dailySpend?: bigint }): Pr
 const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
 const NOON = Date.parse(`${TODAY}T12:00:00+08:00`);
 
+const ids = new CallIds(1);
+const aCall = (at = NOON) => ids.next(at);
+
 /** Two nodes that hear each other's recalls, a moment later. */
 function twoNodes(clock = { at: NOON }): [DailyCaps, DailyCaps] {
   const hear = (keyId: string) => void Promise.all(caps.map((each) => each.release(keyId)));
@@ -70,7 +74,7 @@ function twoNodes(clock = { at: NOON }): [DailyCaps, DailyCaps] {
 }
 
 async function enter(caps: DailyCaps, key: Key, calls: number): Promise<number> {
-  const outcomes = await Promise.all(Array.from({ length: calls }, () => caps.enter(key)));
+  const outcomes = await Promise.all(Array.from({ length: calls }, () => caps.enter(key, aCall())));
   for (const outcome of outcomes) expect([undefined, refusals.dailyCallsReached]).toContain(outcome);
   return outcomes.filter((outcome) => outcome === undefined).length;
 }
@@ -94,11 +98,13 @@ test('what one node has in store is there for the other: exactly the cap is admi
 test('the spend of a day stops before it exceeds the cap, wherever it is spent', async () => {
   const key = await addCapped({ dailySpend: 1_003n });
   const [one, two] = twoNodes();
-  const outcomes = await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 ? one : two).spend(key, 50n)));
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => (n % 2 ? one : two).spend(key, 50n, aCall())),
+  );
   expect(outcomes.filter(Boolean)).toHaveLength(20);
   await two.close();
-  expect(await one.spend(key, 3n)).toBe(true);
-  expect(await one.spend(key, 1n)).toBe(false);
+  expect(await one.spend(key, 3n, aCall())).toBe(true);
+  expect(await one.spend(key, 1n, aCall())).toBe(false);
 });
 
 test('calls that were not sent on, and idle stores, are given back', async () => {
@@ -106,9 +112,9 @@ test('calls that were not sent on, and idle stores, are given back', async () =>
   const clock = { at: NOON };
   const [one, two] = twoNodes(clock);
   for (let n = 0; n < 4; n++) await enter(one, key, 1);
-  one.leave(key, NOON);
-  await one.spend(key, 60n);
-  one.refund(key, 60n, NOON);
+  one.leave(key, aCall());
+  await one.spend(key, 60n, aCall());
+  one.refund(key, 60n, aCall());
   clock.at += 2_000;
   await one.sweep();
   expect(await dayOf(key)).toEqual({ calls: '3', spend: '0' });
@@ -131,7 +137,7 @@ test('whatever two nodes do in whatever order, the cap is reached and never exce
         const entered = await enter(caps[node]!, key, calls);
         admitted += entered;
         if (next === 'leave' && entered > 0) {
-          caps[node]!.leave(key, clock.at);
+          caps[node]!.leave(key, aCall(clock.at));
           admitted--;
         }
         if (next === 'pass') clock.at += 1_500;
@@ -148,14 +154,14 @@ test('whatever two nodes do in whatever order, the cap is reached and never exce
 });
 
 /** A booked call of a key through a node. */
-async function record(key: Key, node: NodeRun, amount: bigint) {
+async function record(key: Key, node: NodeRun, amount: bigint, id = aCall().id) {
   await db.query(
     `insert into gateway.call_record (
        id, at, member_id, key_id, project_id, api_id, mode, method, path, ip, params, http_status, code, charged, amount, source,
        upstream_ms, total_ms, node_id
      )
-     select nextval('gateway.lease_id_seq'), $6, $1, $2, $3, 1, 1, 'GET', '/', '', '', 200, 0, true, $4, 3, 1, 1, $5`,
-    [key.memberId, key.id, projectId, amount, node.id, new Date(NOON)],
+     select $7, $6, $1, $2, $3, 1, 1, 'GET', '/', '', '', 200, 0, true, $4, 3, 1, 1, $5`,
+    [key.memberId, key.id, projectId, amount, node.id, new Date(NOON), id],
   );
 }
 
@@ -178,7 +184,7 @@ test('of a dead node’s allowance only what its records used stays spent; what 
   expect(await dayOf(key), 'a node that was given up returns nothing').toEqual({ calls: '3', spend: '1500' });
   await record(key, lost, 500n); // its disk comes back with a call
   const again = await nodes.claim('lost');
-  await limits.settleEarlierRuns(again);
+  await limits.settleEarlierRuns(again, []);
   expect(await dayOf(key)).toEqual({ calls: '4', spend: '2000' });
   expect(await enter(two, key, 30)).toBe(16);
 });
@@ -217,7 +223,7 @@ test('a cap taken away and set again counts the calls in between, of each kind a
   await setCaps(key, null, 1_000);
   await Promise.all([one.release(key.id), two.release(key.id)]);
   const spending = { ...key, dailyCalls: null, dailySpend: 1_000n };
-  expect(await one.spend(spending, 40n)).toBe(true);
+  expect(await one.spend(spending, 40n, aCall())).toBe(true);
   await book(key, runs[0]!, 4);
   await setCaps(key, 20, 1_000);
   await Promise.all([one.release(key.id), two.release(key.id)]);
@@ -262,7 +268,7 @@ test('a day ends at midnight, to the millisecond, and begins there again when a 
   const key = await addCapped({ dailyCalls: 5 });
   for (const at of [midnight - 1, midnight, midnight - 1]) {
     now = at;
-    await caps.enter(key);
+    await caps.enter(key, aCall(at));
   }
   expect(days).toEqual(['2026-11-20', '2026-11-21', '2026-11-20']);
 });
@@ -273,14 +279,14 @@ test('what was counted before midnight is not given to the day after it', async 
   const [caps] = twoNodes(clock);
   const came = clock.at;
   expect(await enter(caps, key, 1)).toBe(1);
-  expect(await caps.spend(key, 60n)).toBe(true);
+  expect(await caps.spend(key, 60n, aCall(came))).toBe(true);
   clock.at++;
   expect(await enter(caps, key, 2)).toBe(2);
-  expect(await caps.spend(key, 80n)).toBe(true);
-  caps.leave(key, came);
-  caps.refund(key, 60n, came);
+  expect(await caps.spend(key, 80n, aCall(clock.at))).toBe(true);
+  caps.leave(key, aCall(came));
+  caps.refund(key, 60n, aCall(came));
   expect(await enter(caps, key, 1)).toBe(0);
-  expect(await caps.spend(key, 21n)).toBe(false);
+  expect(await caps.spend(key, 21n, aCall(clock.at))).toBe(false);
 });
 
 test('what is returned while nobody hears the answer is neither spent nor returned twice', async () => {
@@ -299,10 +305,77 @@ test('what is returned while nobody hears the answer is neither spent nor return
     timing: { leaseIdle: 1_000, recallPatience: 100 },
     now: () => NOON,
   });
-  expect(await caps.enter(key)).toBeUndefined();
+  expect(await caps.enter(key, aCall())).toBeUndefined();
   for (let n = 0; n < 2; n++) await expect(caps.release(key.id)).rejects.toThrow('lost');
   expect(await dayOf(key)).toMatchObject({ calls: '1' });
   expect(await enter(twoNodes()[1], key, 10), 'another node has the rest').toBe(7);
   deaf = false;
-  expect(await caps.enter(key)).toBe(refusals.dailyCallsReached);
+  expect(await caps.enter(key, aCall())).toBe(refusals.dailyCallsReached);
+});
+
+/** A node by its name, which is given up and comes back. */
+async function comingBack(name: string, options: Partial<DailyCapsOptions> = {}) {
+  const node = { run: await liveNode(name) };
+  const caps = new DailyCaps({
+    borrow: (keyId, day, need) => limits.borrow(node.run, keyId, day, need, { calls: 0, spend: 0n }),
+    counted: (keyId, day) => limits.counted(node.run, keyId, day),
+    returnAllowance: (...given) => limits.returnAllowance(node.run, ...given),
+    recall: (keyId) => limits.recall(keyId),
+    maySpend: () => true,
+    timing: { leaseIdle: 1_000, recallPatience: 0 },
+    now: () => NOON,
+    ...options,
+  });
+  /** `meanwhile`: after it was read what calls have taken, and before that is counted. */
+  const comeBack = async (meanwhile: () => Promise<unknown> = async () => {}) => {
+    await declareDead(node.run);
+    await limits.settleDead();
+    caps.forget();
+    node.run = await nodes.claim(name);
+    const { taken } = caps;
+    await meanwhile();
+    await limits.settleEarlierRuns(node.run, taken);
+    await nodes.enter(node.run, 2);
+  };
+  return { node, caps, comeBack };
+}
+
+test('a node that comes back keeps what its calls under way have taken, and gives it back when they end for nothing', async () => {
+  const key = await addCapped({ dailyCalls: 4, dailySpend: 100n });
+  const { node, caps, comeBack } = await comingBack('back with calls');
+  const [booked, written, open, refused] = [aCall(), aCall(), aCall(), aCall()];
+  for (const one of [booked, written, open, refused]) {
+    expect(await caps.enter(key, one)).toBeUndefined();
+    expect(await caps.spend(key, 25n, one)).toBe(true);
+  }
+  await record(key, node.run, 25n, booked.id);
+  caps.recorded(booked.id);
+  await comeBack(() => record(key, node.run, 25n, written.id));
+  caps.recorded(written.id);
+  expect(await dayOf(key)).toEqual({ calls: '4', spend: '100' });
+  expect(await enter(twoNodes()[0], key, 5)).toBe(0);
+  expect(await caps.enter(key, aCall()), 'nor does it lend itself more').toBe(refusals.dailyCallsReached);
+  caps.leave(key, refused);
+  caps.refund(key, 25n, refused);
+  await caps.close();
+  expect(await dayOf(key)).toEqual({ calls: '3', spend: '75' });
+  await record(key, node.run, 25n, open.id);
+  caps.recorded(open.id);
+  await comeBack();
+  expect(await dayOf(key)).toEqual({ calls: '3', spend: '75' });
+});
+
+test('what a call had taken that could not be written is given back when it is certain that it is not booked', async () => {
+  const key = await addCapped({ dailyCalls: 3 });
+  let open = true;
+  const { caps } = await comingBack('cannot write', { maySpend: () => open });
+  const call = aCall();
+  expect(await caps.enter(key, call)).toBeUndefined();
+  open = false; // the log is closed: its block may have been copied all the same
+  caps.leave(key, call);
+  await caps.release(key.id);
+  expect(await dayOf(key)).toMatchObject({ calls: '1' });
+  open = true;
+  await caps.release(key.id);
+  expect(await dayOf(key)).toMatchObject({ calls: '0' });
 });

@@ -3,7 +3,7 @@
 import type { Key } from '../directory/key';
 import { type Machine, realMachine } from '../machine';
 import { type Refusal, refusals } from '../refusals';
-import type { Allowance, Borrowed } from './store';
+import type { Allowance, Borrowed, Taken } from './store';
 
 export type DailyCapsOptions = {
   borrow: (keyId: string, day: string, need: Allowance, want: Allowance) => Promise<Borrowed>;
@@ -20,7 +20,16 @@ export type DailyCapsOptions = {
 };
 
 type Kind = 'calls' | 'spend';
-type Waiter = { need: Allowance; kind: Kind; resolve: (taken: boolean) => void; reject: (error: unknown) => void };
+type Waiter = {
+  need: Allowance;
+  kind: Kind;
+  by: CountedCall;
+  resolve: (taken: boolean) => void;
+  reject: (error: unknown) => void;
+};
+
+/** A call by its number, and the moment of it: it counts in that day. */
+export type CountedCall = { readonly id: string; readonly at: number };
 
 type Held = {
   readonly keyId: string;
@@ -55,6 +64,8 @@ const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
 export class DailyCaps {
   readonly #machine: Machine;
   readonly #held = new Map<string, Held>();
+  /** What calls have taken that may be booked yet, by their ids. */
+  readonly #taken = new Map<string, Taken>();
   #day = { since: 0, until: 0, text: '' };
 
   constructor(private readonly options: DailyCapsOptions) {
@@ -62,29 +73,41 @@ export class DailyCaps {
   }
 
   /** Counts a call, or returns why it is refused. Rejects when the database is unreachable. */
-  async enter(key: Key): Promise<Refusal | undefined> {
+  async enter(key: Key, call: CountedCall): Promise<Refusal | undefined> {
     if (key.dailyCalls === null && key.dailySpend === null) return undefined;
     if (!this.options.maySpend()) return refusals.meteringUnavailable;
     if (key.dailyCalls === null) return undefined;
-    return (await this.#take(key.id, 'calls', { calls: 1, spend: 0n })) ? undefined : refusals.dailyCallsReached;
+    return (await this.#take(key.id, 'calls', { calls: 1, spend: 0n }, call)) ? undefined : refusals.dailyCallsReached;
   }
 
-  /** Uncounts a call of that moment that was not forwarded after all; what was counted of a past day limits nothing any more. */
-  leave(key: Key, at: number) {
-    const held = key.dailyCalls === null ? undefined : this.#heldAt(key, at);
+  /** Uncounts a call that was not forwarded after all; what was counted of a past day limits nothing any more. */
+  leave(key: Key, call: CountedCall) {
+    this.#note(call.id, { calls: -1, spend: 0n });
+    const held = key.dailyCalls === null ? undefined : this.#heldAt(key, call.at);
     if (held) held.calls++;
   }
 
   /** Counts the price of a call; false if it exceeds the rest of the day's cap. Rejects like `enter`. */
-  async spend(key: Key, amount: bigint): Promise<boolean> {
+  async spend(key: Key, amount: bigint, call: CountedCall): Promise<boolean> {
     if (key.dailySpend === null || amount === 0n) return true;
-    return this.#take(key.id, 'spend', { calls: 0, spend: amount });
+    return this.#take(key.id, 'spend', { calls: 0, spend: amount }, call);
   }
 
-  /** Uncounts the price of a call of that moment that was not charged after all, as `leave` does. */
-  refund(key: Key, amount: bigint, at: number) {
-    const held = key.dailySpend === null ? undefined : this.#heldAt(key, at);
+  /** Uncounts the price of a call that was not charged after all, as `leave` does. */
+  refund(key: Key, amount: bigint, call: CountedCall) {
+    this.#note(call.id, { calls: 0, spend: -amount });
+    const held = key.dailySpend === null ? undefined : this.#heldAt(key, call.at);
     if (held) held.spend += amount;
+  }
+
+  /** The log has the call's record: it is booked, whatever happens. */
+  recorded(callId: string) {
+    this.#taken.delete(callId);
+  }
+
+  /** What calls have taken whose records are not in the log yet: it must not be given back for want of a record. */
+  get taken(): Taken[] {
+    return [...this.#taken.values()].map((one) => ({ ...one }));
   }
 
   /** Returns unused allowance of past days and of keys that are idle or slow. */
@@ -126,6 +149,7 @@ export class DailyCaps {
     return inTurn(held, async () => {
       if (!held.returning) {
         if (!held.outstanding && held.calls === 0 && held.spend === 0n) return;
+        if (!this.options.maySpend()) return; // a call that failed may be booked yet, if this process ends now
         const had = await this.options.counted(held.keyId, held.day);
         held.returning = { rest: { calls: held.calls, spend: held.spend }, had };
         Object.assign(held, { calls: 0, spend: 0n, outstanding: false });
@@ -142,13 +166,13 @@ export class DailyCaps {
     held.returning = undefined;
   }
 
-  #take(keyId: string, kind: Kind, need: Allowance): boolean | Promise<boolean> {
+  #take(keyId: string, kind: Kind, need: Allowance, by: CountedCall): boolean | Promise<boolean> {
     const held = this.#heldOf(keyId);
     held.usedAt = this.options.now();
-    if (held.waiting.length === 0 && deduct(held, need)) return true;
+    if (held.waiting.length === 0 && this.#deduct(held, need, by)) return true;
     if (held.usedAt < held.dryUntil[kind]) return false;
     return new Promise((resolve, reject) => {
-      held.waiting.push({ need, kind, resolve, reject });
+      held.waiting.push({ need, kind, by, resolve, reject });
       if (!held.asking) void this.#ask(held);
     });
   }
@@ -169,7 +193,7 @@ export class DailyCaps {
         held.spend += borrowed.spend;
         held.outstanding ||= borrowed.calls > 0 || borrowed.spend > 0n;
         const later = held.waiting.splice(asked);
-        const short = held.waiting.filter((waiter) => !serve(held, waiter));
+        const short = held.waiting.filter((waiter) => !this.#serve(held, waiter));
         held.waiting = [...short, ...later];
         if (short.length === 0) continue;
         const now = this.options.now();
@@ -187,6 +211,33 @@ export class DailyCaps {
     held.ahead = 0; // scarce
     await this.options.recall(held.keyId);
     await new Promise<void>((resolve) => this.#machine.later(RETRY_MS, resolve));
+  }
+
+  /** Serves a waiter if there is enough. */
+  #serve(held: Held, { need, by, resolve }: Waiter): boolean {
+    const taken = this.#deduct(held, need, by);
+    if (taken) resolve(true);
+    return taken;
+  }
+
+  /** Takes the amount needed, if available. */
+  #deduct(held: Held, need: Allowance, { id, at }: CountedCall): boolean {
+    if (held.calls < need.calls || held.spend < need.spend) return false;
+    held.calls -= need.calls;
+    held.spend -= need.spend;
+    const { keyId, day } = held;
+    if (day !== this.#dayOf(at)) return true; // its record counts in the day before
+    if (!this.#taken.has(id)) this.#taken.set(id, { id, keyId, day, calls: 0, spend: 0n });
+    this.#note(id, need);
+    return true;
+  }
+
+  #note(id: string, { calls, spend }: Allowance) {
+    const taken = this.#taken.get(id);
+    if (!taken) return;
+    taken.calls = Math.max(taken.calls + calls, 0); // what it took of the day after stands nowhere
+    taken.spend = taken.spend + spend < 0n ? 0n : taken.spend + spend;
+    if (taken.calls === 0 && taken.spend === 0n) this.#taken.delete(id);
   }
 
   #requestOf(held: Held): { need: Allowance; want: Allowance } {
@@ -256,21 +307,6 @@ function inTurn<Answer>(held: Held, ask: () => Promise<Answer>): Promise<Answer>
 }
 
 function nothing() {}
-
-/** Serves a waiter if there is enough. */
-function serve(held: Held, { need, resolve }: Waiter): boolean {
-  const taken = deduct(held, need);
-  if (taken) resolve(true);
-  return taken;
-}
-
-/** Takes the amount needed, if available. */
-function deduct(held: Held, need: Allowance): boolean {
-  if (held.calls < need.calls || held.spend < need.spend) return false;
-  held.calls -= need.calls;
-  held.spend -= need.spend;
-  return true;
-}
 
 /** Refuses the calls that have waited longest. */
 function runDry(held: Held, waiters: number, now: number) {

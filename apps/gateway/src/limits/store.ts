@@ -6,6 +6,9 @@ import type { NodeRun } from '../metering/store';
 /** Calls and money, in units of 0.00001 yuan. */
 export type Allowance = { calls: number; spend: bigint };
 
+/** What a call has taken of a key's day. */
+export type Taken = Allowance & { readonly id: string; readonly keyId: string; readonly day: string };
+
 export type Borrowed = Allowance & {
   /** Another node may hold some that it could give back. */
   elsewhere: boolean;
@@ -56,9 +59,19 @@ export class LimitStore {
     await this.db.run(sql`select gateway.recall_allowance(${keyId})`);
   }
 
-  /** Returns what earlier runs of this node did not use, by the records. Its log must be booked. */
-  async settleEarlierRuns(node: NodeRun): Promise<void> {
-    await this.db.run(sql`select gateway.settle_shares(${node.id}::smallint)`);
+  /**
+   * Returns what earlier runs of this node did not use, by the records. Its log must be booked. `taken`: what calls have that may be
+   * booked later; where they have a record by now, that counts.
+   */
+  async settleEarlierRuns(node: NodeRun, taken: readonly Taken[]): Promise<void> {
+    const calls = taken.map(({ id, keyId, day, calls, spend }) => ({
+      id,
+      key_id: keyId,
+      day,
+      calls,
+      spend: String(spend),
+    }));
+    await this.db.run(sql`select gateway.settle_shares(${node.id}::smallint, ${JSON.stringify(calls)}::jsonb)`);
   }
 
   /** The same for nodes that are dead or have left. */

@@ -7,15 +7,15 @@ import { unknownOutcome } from '@jishi/contract/result-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { NodeStore } from '../node/store';
-import { intentLine } from '../records/intent';
+import { intentLine, unknownLine } from '../records/intent';
 import { copyLine } from '../records/row';
 import { expectBooksToAgree } from '../testing/books';
 import { eventually, quick, silence, testNode } from '../testing/node';
 import { plainCall } from '../testing/plain-call';
 import { type TestProject, addHolding, addMember, addProject } from '../testing/stage';
-import { adoptDead, isTheirs } from './adopt';
-import { CallIds } from './call-id';
-import { CopyStore } from './copy-store';
+import { adoptDead, byNode, isTheirs } from './adopt';
+import { CallIds, callTime } from './call-id';
+import { CopyStore, TakenOver } from './copy-store';
 import { LogCopy } from './log-copy';
 import { MeteringStore, Returned } from './store';
 import { Wal } from './wal';
@@ -53,6 +53,8 @@ afterAll(async () => {
 
 type Left = { ids: string[]; charged: string[]; walId: string };
 
+const call = (id: string) => ({ id, at: callTime(id), memberId, keyId: null, projectId: project.id, ...plainCall });
+
 /** A node answers calls, books none of them and is not heard of any more, nor is its disk. */
 async function dies(name: string): Promise<Left> {
   const run = await nodes.claim(name);
@@ -65,13 +67,13 @@ async function dies(name: string): Promise<Left> {
   const ids = new CallIds(run.id);
   const left: Left = { ids: [], charged: [], walId };
   for (let n = 0; n < CALLS; n++) {
-    const call = { ...ids.next(Date.now()), memberId, keyId: null, projectId: project.id, ...plainCall };
-    await wal.write({ intent: intentLine({ ...call, digest: null }) });
-    left.ids.push(call.id);
+    const made = call(ids.next(Date.now()).id);
+    await wal.write({ intent: intentLine({ ...made, digest: null }) });
+    left.ids.push(made.id);
     if (n % UNDER_WAY === 0) continue;
     const paid = { charged: true, amount: 0n, source: lease.source, sourceId: lease.holdingId, leaseId: lease.id };
-    await wal.write({ record: copyLine({ ...call, ...paid, units: 1, parts: null }, run.id) });
-    left.charged.push(call.id);
+    await wal.write({ record: copyLine({ ...made, ...paid, units: 1, parts: null }, run.id) });
+    left.charged.push(made.id);
   }
   await wal.close();
   await silence(db, name);
@@ -81,9 +83,10 @@ async function dies(name: string): Promise<Left> {
 /** What a janitor does. Returns how many logs it adopted. */
 async function adoptAll(stores: typeof owner): Promise<number> {
   let adopted = 0;
-  for (const log of await stores.copies.takeDead('adopter', quick.deadAfter)) {
+  const dead = await stores.copies.takeDead('adopter', quick.deadAfter);
+  for (const logs of byNode(dead)) {
     try {
-      await adoptDead(stores, log);
+      await adoptDead(stores, logs);
       adopted++;
     } catch (error) {
       if (!isTheirs(error)) throw error;
@@ -126,14 +129,41 @@ test('of a node that is alive nobody takes the log', async () => {
 
 test('a node that was slow books nothing any more of a log whose node is back', async () => {
   const left = await dies('back');
-  const [log] = await adopters[0]!.copies.takeDead('adopter', quick.deadAfter);
+  const logs = await adopters[0]!.copies.takeDead('adopter', quick.deadAfter);
   const run = await nodes.claim('back');
-  await expect(adoptDead(adopters[0]!, log!)).rejects.toThrow(Returned);
+  await expect(adoptDead(adopters[0]!, logs)).rejects.toThrow(Returned);
   expect((await db.query('select from gateway.call_record where id = any ($1)', [left.ids])).rows).toEqual([]);
   await nodes.enter(run, 2);
   await silence(db, 'back');
   expect(await adoptAll(adopters[1]!)).toBe(1);
   await expectBookedOnce(left);
+});
+
+test('what a node had written down of an earlier log when it died, too, is booked once', async () => {
+  const left = await dies('twice');
+  const run = await nodes.claim('twice'); // on a new disk
+  const walId = `ffffffff${randomUUID().slice(8)}`; // the last to be read
+  const copy = await LogCopy.begin(owner.copies, 'twice', walId);
+  const wal = new Wal(path.join(home, walId), { durability: 'replicated', copy }, { segment: 0, bytes: 0 });
+  const open = left.ids.filter((id) => !left.charged.includes(id));
+  for (const id of open) await wal.write({ record: unknownLine(intentLine({ ...call(id), digest: null }), run.id) });
+  await wal.close();
+  await silence(db, 'twice');
+  expect(await adoptAll(adopters[0]!)).toBe(1);
+  await expectBookedOnce(left);
+  expect(await owner.copies.logsOf('twice')).toEqual([]);
+});
+
+test('a process finds out that its log was taken before it goes on under its name', async () => {
+  await nodes.claim('asks');
+  const copy = await LogCopy.begin(owner.copies, 'asks', randomUUID());
+  await copy.check();
+  await copy.resume({ segment: 1, bytes: 0 });
+  await copy.check();
+  await silence(db, 'asks');
+  expect(await adoptAll(adopters[0]!)).toBe(1);
+  await expect(copy.check()).rejects.toThrow(TakenOver);
+  expect(await copy.taken).toBeInstanceOf(TakenOver);
 });
 
 /** How many questions the others ask the database before they look for dead nodes: the owner has come this far. */

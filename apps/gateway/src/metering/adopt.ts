@@ -53,26 +53,40 @@ export async function adopt(
 const BEYOND = 100_000;
 
 /**
- * Books all that is copied of a dead node's log, with the calls that it had under way as unknown, and ends the copy. If the
- * node comes back, its log goes on far behind. Returns how many calls were under way.
- * @throws when another node adopts it at the same time (SQLSTATE GW003), or its own is back (`Returned`): then it is theirs
+ * Books all that is copied of a dead node's logs, with the calls that it had under way as unknown, and ends the copies. If the
+ * node comes back, its log goes on far behind. It has several where it lost its disk: a later one may have the records of calls that
+ * an earlier one has under way. Returns how many calls were under way.
+ * @throws when another node adopts them at the same time (SQLSTATE GW003), or their own is back (`Returned`): then they are theirs
  */
 export async function adoptDead(
   stores: Stores & { metering: Pick<MeteringStore, 'recorded'> },
-  { walId, run }: DeadLog,
+  logs: readonly DeadLog[],
 ): Promise<number> {
   const { metering } = stores;
-  const { open, booked, last } = await adopt(stores, run, walId, { ofDead: 'more' });
-  for (const id of await recordedOf(metering, open)) open.delete(id);
-  const to = last === 0 ? booked : { segment: Math.max(last, booked.segment) + BEYOND, bytes: 0 };
-  const rows = [...open.values()].map((intent) => Buffer.from(unknownLine(intent, run.id)));
-  const endings = [...open.keys()].map((id) => Buffer.from(endingLine(id, { as: 'broken' })));
-  await metering.book(run, { wal: walId, from: booked, to, rows, endings, closing: [], ofDead: 'last' });
-  return open.size;
+  const adopted = [];
+  for (const { walId, run } of logs)
+    adopted.push({ walId, run, ...(await adopt(stores, run, walId, { ofDead: 'more' })) });
+  let unknown = 0;
+  for (const { walId, run, open, booked, last } of adopted) {
+    for (const id of await recordedOf(metering, open)) open.delete(id);
+    const to = last === 0 ? booked : { segment: Math.max(last, booked.segment) + BEYOND, bytes: 0 };
+    const rows = [...open.values()].map((intent) => Buffer.from(unknownLine(intent, run.id)));
+    const endings = [...open.keys()].map((id) => Buffer.from(endingLine(id, { as: 'broken' })));
+    await metering.book(run, { wal: walId, from: booked, to, rows, endings, closing: [], ofDead: 'last' });
+    unknown += open.size;
+  }
+  return unknown;
 }
 
 /** SQLSTATE of gateway.book_calls: another node has booked the log further. */
 const NOT_THERE = 'GW003';
+
+/** Logs by their nodes: those of one are adopted together. */
+export function byNode(logs: readonly DeadLog[]): DeadLog[][] {
+  const nodes = new Map<number, DeadLog[]>();
+  for (const log of logs) nodes.set(log.run.id, [...(nodes.get(log.run.id) ?? []), log]);
+  return [...nodes.values()];
+}
 
 /** Whether `adoptDead` threw because the log is somebody else's now. */
 export function isTheirs(error: unknown): boolean {

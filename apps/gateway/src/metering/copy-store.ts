@@ -136,4 +136,4 @@ export class CopyStore {
 /** What this process writes counts no more: it has to start again. */
 export class TakenOver extends Error {}
 
-const takenOver = () => new TakenOver('the copy of the log belongs to another process');
+export const takenOver = () => new TakenOver('the copy of the log belongs to another process');

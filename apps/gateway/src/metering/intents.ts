@@ -17,7 +17,11 @@ export class Intents {
     private readonly wal: Wal,
     /** The record of a call whose end nobody knows, by its intent. */
     private readonly recordOf: (intent: string) => string,
-    private readonly onUnknown: () => void,
+    private readonly on: {
+      unknown: () => void;
+      /** The log has the record of a call. */
+      recorded: (id: string) => void;
+    },
   ) {}
 
   /** Where the oldest of them stands in the log, or before; those of earlier processes among them. */
@@ -51,6 +55,7 @@ export class Intents {
   /** Its record is durable. */
   end(id: string) {
     this.#open.delete(id);
+    this.on.recorded(id);
   }
 
   /** The call has ended and left no record. `ending`: what becomes of its Idempotency-Key. */
@@ -72,8 +77,8 @@ export class Intents {
   #recordOne(one: Lost): Promise<void> {
     return this.wal.write(one.lines).then(
       () => {
-        if (one.lines.record !== undefined) this.onUnknown();
-        this.#open.delete(one.id);
+        if (one.lines.record !== undefined) this.on.unknown();
+        this.end(one.id);
       },
       () => void this.#lost.push(one),
     );

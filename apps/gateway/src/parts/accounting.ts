@@ -22,6 +22,8 @@ export type Accounting = {
   leases: Leases;
   caps: DailyCaps;
   flusher: Flusher;
+  /** Of its log, where it has one. */
+  copy: LogCopy | undefined;
   /** Resolves when what this process writes counts no more: it has to start again. */
   taken: Promise<Error> | undefined;
 };
@@ -58,11 +60,10 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
   const wal = openLog(foundation, begin, copy);
   shutdown.defer(() => wal.close());
   const firstSegment = wal.end.segment;
-  const intents = new Intents(
-    wal,
-    (line) => unknownLine(line, state.run.id),
-    () => metrics.unknownCalls.inc(),
-  );
+  const intents = new Intents(wal, (line) => unknownLine(line, state.run.id), {
+    unknown: () => metrics.unknownCalls.inc(),
+    recorded: (id) => caps.recorded(id),
+  });
   flusher = new Flusher({
     wal,
     walId: identity.walId,
@@ -82,7 +83,7 @@ export async function openAccounting(foundation: Foundation, shutdown: Shutdown)
     logIsOpen: () => wal.isOpen,
     skewMs: () => clock.skewMs,
   });
-  return { maySpend, wal, firstSegment, copied, intents, leases, caps, flusher, taken: copy?.taken };
+  return { maySpend, wal, firstSegment, copied, intents, leases, caps, flusher, copy, taken: copy?.taken };
 }
 
 /** Ends whoever wrote copies under this name. The log begins behind what is booked of it, and what is copied. */

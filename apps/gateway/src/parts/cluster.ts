@@ -13,7 +13,7 @@ import type { Foundation } from './foundation';
 /** Recovers what earlier runs of this node left, then joins: from here on the node may borrow and spend. */
 export async function joinCluster(foundation: Foundation, accounting: Accounting, shutdown: Shutdown): Promise<void> {
   const { nodes, stores, identity, presence, state, options, logger, machine } = foundation;
-  const { wal, leases, caps, intents, flusher } = accounting;
+  const { wal, leases, caps, intents, flusher, copy } = accounting;
   const membership = new Membership({
     store: nodes,
     state,
@@ -21,11 +21,13 @@ export async function joinCluster(foundation: Foundation, accounting: Accounting
     heartbeatMs: options.timing.heartbeat,
     mayClaim: () => presence.holdsName,
     recover: async (run) => {
+      await copy?.check(); // a log that was adopted meanwhile must not claim anything
       const left = intents.earlierSettled ? undefined : await adoptCopies(foundation, accounting);
+      const { taken } = caps; // before what is in the log is booked: every other call that was counted is
       await flusher.flush();
       if (left) await settleUnknown(foundation, accounting, left);
       await stores.metering.closeEarlierRuns(run);
-      await stores.limits.settleEarlierRuns(run);
+      await stores.limits.settleEarlierRuns(run, taken);
     },
     restNumber: (run) => nodes.restNumber(run, identity.walId),
     onExpelled: () => {

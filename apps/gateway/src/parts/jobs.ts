@@ -5,7 +5,7 @@ import { formatMoney } from '@jishi/money';
 import { ClickHouse } from '../handover/clickhouse';
 import { Handover } from '../handover/handover';
 import { HandoverStore } from '../handover/store';
-import { adoptDead, isTheirs } from '../metering/adopt';
+import { adoptDead, byNode, isTheirs } from '../metering/adopt';
 import { Janitor } from '../metering/janitor';
 import { runPeriodically } from '../periodic';
 import type { Traffic } from './traffic';
@@ -76,11 +76,13 @@ export function startJobs(
 
 /** One after the other; what others are at is theirs. */
 async function adoptAll({ options, stores, identity, metrics, logger }: Foundation): Promise<void> {
-  for (const log of await stores.copies.takeDead(identity.name, options.timing.deadAfter)) {
+  const dead = await stores.copies.takeDead(identity.name, options.timing.deadAfter);
+  for (const logs of byNode(dead)) {
     try {
-      const unknown = await adoptDead(stores, log);
+      const unknown = await adoptDead(stores, logs);
       metrics.unknownCalls.inc(unknown);
-      logger.warn({ wal: log.walId, node: log.run.id, unknown }, 'booked the copied log of a node that is dead');
+      const wals = logs.map(({ walId }) => walId);
+      logger.warn({ wals, node: logs[0]!.run.id, unknown }, 'booked the copied log of a node that is dead');
     } catch (error) {
       if (!isTheirs(error)) throw error;
     }

@@ -57,7 +57,6 @@ export async function openTraffic(
 ): Promise<Traffic> {
   const { options, db, stores, vault, state, identity, upstreams, nonceStore, metrics, logger, now } = foundation;
   const log = await openCallLog(foundation, accounting);
-  const nodeId = state.run.id;
   const signer = await AnswerSigner.open(new SigningKeyStore(db), vault);
   const bodies = new BodyWriter(stores.bodies, vault);
   shutdown.defer(() => bodies.flush().catch((error: unknown) => logger.error({ err: error }, 'storing bodies failed')));
@@ -87,7 +86,7 @@ export async function openTraffic(
     signer,
     bodies,
     refusals,
-    claims: new Claims(stores.kept, vault, () => ({ nodeId, walId: identity.walId })),
+    claims: new Claims(stores.kept, vault, () => ({ run: state.run, walId: identity.walId })),
     onFault,
   });
   return { handlers, log, signer, bodies, refusals, onFault };

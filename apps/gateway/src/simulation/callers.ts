@@ -75,6 +75,7 @@ export function forwarderOf(world: World, process: SimulatedProcess): Pick<Forwa
 export async function callNode(world: World, at: number, calls: Calls, process: SimulatedProcess): Promise<void> {
   const seen = world.seen[at]!;
   seen.process = process;
+  seen.cameAt = world.schedule.now;
   const { units, once, method, key } = seen.planned;
   const headers: Record<string, string> = { 'x-planned': String(at), 'x-key': String(key) };
   if (once > 0) headers['idempotency-key'] = `once-${once}`;

@@ -7,6 +7,7 @@ export function begin(world: World, lives: readonly NodeLife[], fault: Fault) {
   world.tell(`fault: ${JSON.stringify(fault)}`);
   if (fault.kind === 'package') return world.addHolding(fault.member, fault.units, 1);
   if (fault.kind === 'price') return world.changePrice(fault.price);
+  if (fault.kind === 'level') return world.changeLevel(fault.member, fault.discount);
   const life = lives[fault.node]!;
   const { wire, disk } = life.node;
   const during = (ms: number, set: (on: boolean) => void) => {

@@ -1,4 +1,4 @@
-// Plays one history, a step at a time, so that many can be played side by side.
+// Plays one history, a step at a time.
 import { begin, heal } from './faults';
 import { callNode } from './callers';
 import { NodeLife } from './life';
@@ -6,17 +6,25 @@ import type { Plan } from './plan';
 import { judge } from './promises';
 import type { Sabotage } from './sabotage';
 import { TIMING } from './timing';
+import { watchSettling } from './watch';
 import { World } from './world';
 
 /** What nodes have to come to rest within, once nothing goes wrong any more. */
 const REST_MS = 40_000;
+/** A history that is not over after so many steps has no end; the longest of a hundred thousand takes a twentieth of it. */
+const STEPS_MAX = 200_000;
 
 export class History {
   readonly world: World;
   isOver = false;
+  steps = 0;
   readonly #lives: readonly NodeLife[];
 
-  constructor(plan: Plan, sabotage: Sabotage = {}) {
+  constructor(
+    plan: Plan,
+    sabotage: Sabotage = {},
+    private readonly stepsMax = STEPS_MAX,
+  ) {
     const world = new World(plan, sabotage);
     this.world = world;
     this.#lives = world.nodes.map((node) => new NodeLife(world, node, world.random.branch(20 + node.index)));
@@ -32,8 +40,9 @@ export class History {
 
   /** Does what comes next; what waits for it goes on in the microtasks that follow. */
   step() {
-    if (this.world.schedule.step()) return;
-    if (!this.isOver) this.world.breach('nothing goes on any more');
+    const goesOn = this.world.schedule.step();
+    if (goesOn && ++this.steps <= this.stepsMax) return;
+    if (!this.isOver) this.world.breach(goesOn ? `no end after ${this.stepsMax} steps` : 'nothing goes on any more');
     this.isOver = true;
   }
 
@@ -42,6 +51,7 @@ export class History {
     const { schedule, plan } = world;
     for (const life of this.#lives) schedule.after(world.random.next() * 5, () => life.start());
     await this.#until('a node did not start', () => this.#lives.every(({ running }) => running));
+    watchSettling(world);
     for (const [at, call] of plan.calls.entries()) schedule.after(call.at, () => this.#call(at));
     for (const fault of plan.faults) schedule.after(fault.at, () => begin(world, this.#lives, fault));
     await schedule.pause(plan.lastsMs);
@@ -110,24 +120,16 @@ function isEnded({ process, answer, faulty }: World['seen'][number]): boolean {
   return !process?.alive || answer !== undefined || faulty;
 }
 
-/** Plays histories to their end, many side by side: after each step the microtasks of all of them run. */
-export async function playAll(histories: Iterator<History>, sideBySide: number, onEnd: (history: History) => void) {
-  const playing: History[] = [];
-  for (;;) {
-    while (playing.length < sideBySide) {
-      const { value, done } = histories.next();
-      if (done) break;
-      playing.push(value);
-    }
-    if (playing.length === 0) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    for (let at = playing.length - 1; at >= 0; at--) {
-      const history = playing[at]!;
+/** Plays histories to their end, one after the other. */
+export async function playAll(histories: Iterable<History>, onEnd: (history: History) => void) {
+  for (const history of histories) {
+    for (;;) {
+      // a tick comes when all microtasks have run; a turn of the event loop for each step would cost as much as the step
+      await new Promise<void>((resolve) => process.nextTick(resolve));
+      if (history.isOver) break;
       history.step();
-      if (!history.isOver) continue;
-      playing[at] = playing.at(-1)!;
-      playing.pop();
-      onEnd(history);
     }
+    onEnd(history);
+    await new Promise((resolve) => setImmediate(resolve)); // or whoever runs this would not hear of anything meanwhile
   }
 }

@@ -16,6 +16,8 @@ export class NodeLife {
   /** Its machine is lost. */
   gone = false;
   #stopping = false;
+  /** Resolves when the process has ended: what it was doing never does then. */
+  #over = Promise.resolve();
   #downMs = SUPERVISOR_MS;
   #loses: Loss = 'nothing';
 
@@ -29,7 +31,12 @@ export class NodeLife {
     if (this.process?.alive || this.stopped) return;
     const { world, node } = this;
     const process = new SimulatedProcess(world.schedule, this.random, world.plan.nodes[node.index]!, node.disk);
-    process.onEnd = () => this.#ended(process);
+    this.#over = new Promise((resolve) => {
+      process.onEnd = () => {
+        this.#ended(process);
+        resolve();
+      };
+    });
     this.process = process;
     this.#downMs = SUPERVISOR_MS;
     this.#loses = 'nothing';
@@ -66,7 +73,8 @@ export class NodeLife {
     this.running = undefined;
     await this.#callsEnded(process);
     try {
-      await running.shutdown.run();
+      await Promise.race([running.shutdown.run(), this.#over]);
+      if (!process.alive) return;
       if (downMs === undefined) this.stopped = true;
     } catch (error) {
       world.tell(`${this.node.name} did not stop well: ${(error as Error).message}`);

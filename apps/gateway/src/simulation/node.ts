@@ -66,7 +66,15 @@ async function foundationOf(
   const clock = new DatabaseClock({ monotonic: machine.monotonic, machine: machine.monotonic });
   const askedAt = clock.ask();
   clock.heard(await ask(() => tables.now()), askedAt);
-  const presence = new Presence((events) => lineOf(world, process, node.name, ask, events), node.name, machine);
+  const hears = sabotage.hears ?? (() => true);
+  const presence = new Presence(
+    (events) => {
+      const onChange = (payload: string) => hears(payload) && events.onChange(payload);
+      return lineOf(world, process, node.name, ask, { ...events, onChange });
+    },
+    node.name,
+    machine,
+  );
   shutdown.defer(() => presence.close());
   await presence.start();
   const state = new NodeState(TIMING.spendWithin, machine);
@@ -131,7 +139,7 @@ function callsOf(
     seal: (plain: string | Uint8Array) => Buffer.from(plain),
     open: (cipher: Uint8Array) => Buffer.from(cipher),
   };
-  const claims = new Claims(stores.kept, vault, () => ({ nodeId: state.run.id, walId: node.walId }));
+  const claims = new Claims(stores.kept, vault, () => ({ run: state.run, walId: node.walId }));
   return new Calls({
     ...admittingAll(world.plan),
     live,

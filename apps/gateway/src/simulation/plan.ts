@@ -1,6 +1,7 @@
 // What a history consists of, drawn from its seed: nodes, members with their means, calls, and what goes wrong. Plain data, so that
 // it can be printed and shrunk.
 import type { Durability } from '../settings';
+import type { Tier } from './database/tables';
 import { Random } from './random';
 
 export type PlannedCall = {
@@ -31,13 +32,17 @@ export type Fault =
   | { kind: 'rot'; at: number; node: number; place: number; bit: number }
   /** The member buys a package. */
   | { kind: 'package'; at: number; member: number; units: number }
-  /** As when the level of members begins or ends: calls cost so much from then on. */
-  | { kind: 'price'; at: number; price: number };
+  /** Calls cost so much from then on, below the first tier. */
+  | { kind: 'price'; at: number; price: number }
+  /** The member's level begins or ends. */
+  | { kind: 'level'; at: number; member: number; discount: number };
 
 export type PlannedMember = {
   deposit: number;
   bonus: number;
   credit: number;
+  /** Per mille. */
+  discount: number;
   packages: readonly { units: number; expiresInMs: number | null }[];
   /** The last package begins with its first call. */
   unstarted: boolean;
@@ -54,6 +59,8 @@ export type Plan = {
   /** After so many milliseconds nothing goes wrong any more. */
   lastsMs: number;
   nodes: readonly { rate: number; offset: number }[];
+  /** Of the product, for the calls of a month; none: it has one price. */
+  tiers: readonly Tier[];
   members: readonly PlannedMember[];
   keys: readonly PlannedKey[];
   calls: readonly PlannedCall[];
@@ -82,7 +89,7 @@ export function planOf(seed: number): Plan {
   const members = Array.from({ length: random.whole(1, 2) }, () => memberOf(random));
   const keys = members.flatMap((_, member) => Array.from({ length: random.whole(1, 2) }, () => keyOf(random, member)));
   const isolates = random.chance(0.1);
-  const lastsMs = isolates ? 4_500 : random.pick([300, 700, 700, 1_500, 2_700]);
+  const lastsMs = isolates ? 5_500 : random.pick([300, 700, 700, 1_500, 2_700]);
   const calls = callsOf(random, lastsMs, nodes.length, keys.length);
   const faults = Array.from({ length: random.pick([0, 1, 1, 2, 2, 3, 4]) }, () =>
     faultOf(random, lastsMs, nodes.length, members.length, durability),
@@ -93,7 +100,20 @@ export function planOf(seed: number): Plan {
     faults.push({ kind: 'kill', at: random.next() * lastsMs, node: 0, loses: 'disk', downMs: GONE });
   if (random.chance(0.2))
     faults.push({ kind: 'price', at: random.next() * lastsMs * 0.7, price: random.pick([0.8, 2]) * PRICE });
-  return { seed, startsAt, durability, lastsMs, nodes, members, keys, calls, faults };
+  if (random.chance(0.2)) {
+    const member = random.whole(0, members.length - 1);
+    const others = DISCOUNTS.filter((discount) => discount !== members[member]!.discount);
+    faults.push({ kind: 'level', at: random.next() * lastsMs * 0.7, member, discount: random.pick(others) });
+  }
+  const tiers = random.chance(0.4) ? tiersOf(random) : [];
+  return { seed, startsAt, durability, lastsMs, nodes, tiers, members, keys, calls, faults };
+}
+
+const DISCOUNTS = [0, 100, 350];
+
+function tiersOf(random: Random): Tier[] {
+  const first = { from: random.whole(1, 9), price: 0.6 * PRICE };
+  return random.chance(0.5) ? [first] : [first, { from: first.from + random.whole(1, 5), price: 0.4 * PRICE }];
 }
 
 function memberOf(random: Random): PlannedMember {
@@ -101,6 +121,7 @@ function memberOf(random: Random): PlannedMember {
     deposit: random.pick([0, random.whole(1, 12), random.whole(10, 60), 5_000]) * PRICE,
     bonus: random.pick([0, random.whole(1, 8)]) * PRICE,
     credit: random.pick([0, 0, random.whole(1, 6)]) * PRICE,
+    discount: random.pick([0, 0, ...DISCOUNTS]),
     packages: Array.from({ length: random.pick([0, 0, 1, 2]) }, () => ({
       units: random.pick([random.whole(1, 12), 500]),
       expiresInMs: random.chance(0.2) ? random.whole(50, 2_000) : null,
@@ -147,13 +168,15 @@ function isolate(random: Random, calls: PlannedCall[], faults: Fault[]) {
   for (const call of calls) if (call.at > 300 && random.chance(0.6)) Object.assign(call, { node, key });
   for (let n = 0; n < 14; n++)
     calls.push({ at: 20 * n, node, key, units: 1, once: 0, method: 'GET', upstream: 'charged', upstreamMs: 1 });
+  const [at, forMs] = [random.whole(200, 500), random.whole(2_500, 4_000)];
+  // some are under way until the node is back, more or less, and others come then
+  for (let n = random.pick([0, 1, 2]); n > 0; n--) {
+    const shared = { node, key, units: 1, once: 0, method: 'GET', upstream: 'charged' } as const;
+    calls.push({ ...shared, at: random.whole(0, 40), upstreamMs: at + forMs + random.whole(300, 1_500) });
+    calls.push({ ...shared, at: at + forMs + random.whole(300, 900), upstreamMs: 1 });
+  }
   calls.sort((a, b) => a.at - b.at);
-  faults.push({
-    kind: random.pick(['cut', 'jam']),
-    at: random.whole(200, 500),
-    node,
-    forMs: random.whole(2_500, 4_000),
-  });
+  faults.push({ kind: random.pick(['cut', 'jam']), at, node, forMs });
 }
 
 function faultOf(random: Random, lastsMs: number, nodes: number, members: number, durability: Durability): Fault {

@@ -1,15 +1,18 @@
 // What must be true of every history at its end, when all nodes have stopped as they should.
 import { claimOutcome } from '../idempotency/store';
-import { dayOf, type RecordRow, type Tables } from './database/tables';
+import { dayOf, monthEnd, monthOf, type RecordRow, type Tables } from './database/tables';
 import { settleLate } from './database/booking';
 import { reclaim } from './database/nodes';
 import { settleShares } from './database/allowances';
-import type { Fault, PlannedCall } from './plan';
-import { type Seen, type World, keyIdOf, memberIdOf } from './world';
+import { tierUseOf } from './database/tiers';
+import { type Fault, PRICE, type PlannedCall } from './plan';
+import { PROJECT, type Seen, type World, keyIdOf, memberIdOf } from './world';
 
 const NONE = 'none';
 /** Refusals of a node that cannot write or spend: they may leave no record. */
 const CLOSED = 503_004;
+/** What a node's time may differ from the database's. */
+const SKEW_MS = 1_000;
 
 export function judge(world: World): void {
   const { tables } = world;
@@ -20,12 +23,14 @@ export function judge(world: World): void {
   judgeRecords(world);
   judgeMoney(world);
   judgePackages(world);
+  judgePrices(world);
+  judgeTiers(world);
   judgeCaps(world);
   judgeOnce(world);
   judgeDamage(world);
 }
 
-function judgeCall(world: World, { planned, sent, answer, faulty }: Seen) {
+function judgeCall(world: World, { planned, sent, answer, faulty, cameAt, answeredAt }: Seen) {
   const { tables, rotten, breach } = bound(world);
   const name = `call ${world.plan.calls.indexOf(planned) + 1}`;
   for (const id of sent)
@@ -42,6 +47,9 @@ function judgeCall(world: World, { planned, sent, answer, faulty }: Seen) {
       breach(`${name} (${answer.id}) was answered and has no record`);
     return;
   }
+  const at = record.at - world.plan.startsAt;
+  if (at < cameAt - SKEW_MS || at > answeredAt + SKEW_MS)
+    breach(`${name} (${answer.id}) was dated ${(at - cameAt) | 0} ms from when it came`);
   if (rotten.has(answer.id)) return;
   if (record.charged !== (answer.source !== NONE))
     breach(`${name} (${answer.id}) was told another charge than was booked`);
@@ -125,7 +133,50 @@ function judgePackages(world: World) {
       breach(`nobody pays for calls on lease ${leaseId}, which was never taken back`);
 }
 
-/** What was booked of a node after it had been given up counts when it is found; a call counts in the day of its number. */
+/** A unit costs what its lease was lent at, and counts in the month that the lease is of. */
+function judgePrices(world: World) {
+  const { tables, breach } = bound(world);
+  for (const { id, at, charged, parts } of tables.records.values()) {
+    for (const { leaseId, source, units, amount } of charged ? parts : []) {
+      const { price, grantedAt } = tables.leases.get(leaseId)!;
+      if (amount !== units * price) breach(`${units} units of ${id} cost ${amount}, lent at ${price}`);
+      if (source === 3 && at >= monthEnd(grantedAt) + SKEW_MS) breach(`${id} was charged in the month before its own`);
+    }
+  }
+}
+
+/** Of a tier, calls use what they were charged in it, and no more than it has; what is found late adds to that. */
+function judgeTiers(world: World) {
+  const { tables, breach } = bound(world);
+  const [tiers, months] = [[{ from: 0 }, ...world.plan.tiers], monthsOf(world)];
+  if (world.plan.tiers.length === 0) return;
+  for (const { id: memberId } of tables.members.values()) {
+    for (const [at, { from }] of tiers.entries()) {
+      const end = tiers[at + 1]?.from ?? Number.POSITIVE_INFINITY;
+      for (const month of months) {
+        const isOf = ({ leaseId }: { leaseId: string }) => {
+          const lease = tables.leases.get(leaseId)!;
+          return lease.memberId === memberId && lease.tierFrom === from && monthOf(lease.grantedAt) === month;
+        };
+        const used = sum(recordsOf(tables, memberId), ({ parts }) => sum(parts.filter(isOf), ({ units }) => units));
+        const late = sum(tables.late.filter(isOf), ({ units }) => units);
+        const name = `the tier from ${from} of member ${memberId} in ${month}`;
+        const { units } = tierUseOf(tables, { memberId, projectId: PROJECT }, month, from);
+        if (units !== used) breach(`${name} counts ${units} units, calls took ${used}`);
+        if (used - late > end - from) breach(`${name} gave ${used} units`);
+      }
+    }
+  }
+}
+
+function monthsOf({ tables }: World): Set<string> {
+  return new Set([...tables.leases.values()].map(({ grantedAt }) => monthOf(grantedAt)));
+}
+
+/**
+ * What was booked of a node after it had been given up counts when it is found, or when the node comes back; a call counts in the day
+ * of its number.
+ */
 function judgeCaps(world: World) {
   const { tables, breach } = bound(world);
   for (const [at, { dailyCalls, dailySpend }] of world.plan.keys.entries()) {
@@ -135,9 +186,10 @@ function judgeCaps(world: World) {
     for (const day of new Set(served.map((record) => dayOf(record.at)))) {
       const counted = served.filter((record) => dayOf(record.at) === day && !record.late);
       const spent = sum(counted, ({ amount }) => amount);
-      if (dailyCalls !== null && counted.length > dailyCalls + crossing(world, day))
+      const over = tables.overdrafts.get(`${keyIdOf(at)} ${day}`) ?? { calls: 0, spend: 0 };
+      if (dailyCalls !== null && counted.length > dailyCalls + over.calls + crossing(world, day))
         breach(`key ${keyIdOf(at)} made ${counted.length} calls on ${day}, at most ${dailyCalls}`);
-      if (dailySpend !== null && spent > dailySpend + 3 * 500 * crossing(world, day))
+      if (dailySpend !== null && spent > dailySpend + over.spend + 3 * 2 * PRICE * crossing(world, day))
         breach(`key ${keyIdOf(at)} spent ${spent} on ${day}, at most ${dailySpend}`);
     }
   }

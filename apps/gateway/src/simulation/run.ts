@@ -7,7 +7,6 @@ import { kindOf, shrink } from './shrink';
 
 // failures are part of a history: nobody reads where they were thrown
 Error.stackTraceLimit = 0;
-const SIDE_BY_SIDE = 32;
 /** So many are told with all their steps. */
 const SHRUNK_MAX = 3;
 
@@ -23,7 +22,7 @@ const [first, count] = values.seed ? [Number(values.seed), 1] : [Number(values.f
 const sabotage = sabotageNamed(values.sabotage);
 const began = { wall: performance.now(), cpu: process.cpuUsage() };
 const failed = new Map<string, number[]>();
-await playAll(histories(), SIDE_BY_SIDE, (history) => {
+await playAll(histories(), (history) => {
   const kind = kindOf(history);
   if (kind !== undefined) failed.set(kind, [...(failed.get(kind) ?? []), history.world.plan.seed]);
 });
@@ -47,10 +46,11 @@ function* histories() {
 /** The steps of the smallest history that breaks the same promise. */
 async function tell(seed: number) {
   const { world } = await shrink(planOf(seed), sabotage);
-  const { nodes, members, keys, calls, faults, durability } = world.plan;
+  const { nodes, tiers, members, keys, calls, faults, durability } = world.plan;
   console.log(
     `\nseed ${seed}, shrunk: ${nodes.length} nodes, ${calls.length} calls, ${faults.length} faults, durability ${durability}`,
   );
+  if (tiers.length > 0) console.log(`  tiers: ${JSON.stringify(tiers)}`);
   for (const [at, member] of members.entries()) console.log(`  member ${101 + at}: ${JSON.stringify(member)}`);
   for (const [at, key] of keys.entries()) console.log(`  key ${201 + at}: ${JSON.stringify(key)}`);
   for (const [at, call] of calls.entries()) console.log(`  call ${at + 1}: ${JSON.stringify(call)}`);

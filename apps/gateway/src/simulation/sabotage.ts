@@ -2,9 +2,12 @@
 import type { Machine } from '../machine';
 import type { NodeState } from '../node/state';
 import type { Accounting } from '../parts/accounting';
+import type { Grant } from '../metering/store';
 import type { Stores } from '../parts/foundation';
 import { closeLeases } from './database/leases';
-import type { Tables } from './database/tables';
+import { type LeaseRow, type Tables, monthOf } from './database/tables';
+import { countTier } from './database/tiers';
+import { PRICE } from './plan';
 
 type Metering = Stores['metering'];
 
@@ -16,6 +19,8 @@ export type Sabotage = {
   state?: (state: NodeState) => NodeState;
   now?: (now: () => number) => () => number;
   accounting?: (accounting: Accounting) => void;
+  /** Whether what the database announced is heard. */
+  hears?: (payload: string) => boolean;
 };
 
 const files = (change: (files: Machine['files']) => Partial<Machine['files']>): Sabotage => ({
@@ -25,6 +30,26 @@ const files = (change: (files: Machine['files']) => Partial<Machine['files']>): 
 const metering = (change: (metering: Metering, tables: Tables) => Partial<Metering>): Sabotage => ({
   metering: (given, tables) => ({ ...given, ...change(given, tables) }),
 });
+
+type Lent = NonNullable<Grant['lease']>;
+
+/** Nodes hear of another lease than is lent; `row` is what the database has of it. */
+const lending = (change: (lease: Lent, row: LeaseRow, tables: Tables) => Partial<Lent>): Sabotage =>
+  metering(({ grant }, tables) => ({
+    grant: async (run, requests) =>
+      (await grant(run, requests)).map(({ lease, ...rest }) =>
+        lease ? { ...rest, lease: { ...lease, ...change(lease, tables.leases.get(lease.id)!, tables) } } : rest,
+      ),
+  }));
+
+/** What is lent of a tier is counted otherwise. */
+const counting = (change: (row: LeaseRow, tierFrom: number, tables: Tables) => void): Sabotage =>
+  lending((_lease, row, tables) => {
+    if (row.tierFrom !== null) change(row, row.tierFrom, tables);
+    return {};
+  });
+
+const EIGHT_HOURS_MS = 8 * 3_600_000;
 
 const copies = (change: (copies: Stores['copies']) => Partial<Stores['copies']>): Sabotage => ({
   stores: (stores) => ({ ...stores, copies: { ...stores.copies, ...change(stores.copies) } }),
@@ -67,12 +92,8 @@ export const SABOTAGE = {
       return lost;
     },
   })),
-  'leases are spent after they have expired': metering(({ grant }) => ({
-    grant: async (run, requests) =>
-      (await grant(run, requests)).map(({ lease, ...rest }) =>
-        lease ? { ...rest, lease: { ...lease, expiresAt: null } } : rest,
-      ),
-  })),
+  'leases are spent after they have expired': lending(() => ({ expiresAt: null })),
+  'what is used of open leases is not settled': metering(() => ({ settleUsed: () => Promise.resolve() })),
   'a lease whose grant got no answer is forgotten': metering(() => ({ closeUnknown: () => Promise.resolve() })),
   'ids begin anew, by a coarse clock': {
     ...metering(({ progress }) => ({ progress: async (wal) => ({ ...(await progress(wal)), lastCallAt: 0 }) })),
@@ -104,7 +125,39 @@ export const SABOTAGE = {
     },
     accounting: ({ flusher }) => Object.defineProperty(flusher, 'keepsUp', { get: () => true }),
   },
-  'a change of price is not heard of': { accounting: ({ leases }) => Object.assign(leases, { release: () => 0 }) },
+  'a change of price is not heard of': { hears: (payload) => !payload.startsWith('project:') },
+  'a change of level is not heard of': { hears: (payload) => !payload.startsWith('member:') },
+  'every member pays the same': lending((lease) => (lease.source === 3 ? { price: BigInt(PRICE) } : {})),
+  'what was not used of a tier does not go back to it': metering(({ book }, tables) => ({
+    book: async (run, booking) => {
+      const open = booking.closing.map((id) => tables.leases.get(id)!).filter(({ state }) => state === 1);
+      const lost = await book(run, booking);
+      for (const lease of open)
+        if (lease.tierFrom !== null && lease.state === 2)
+          countTier(tables, lease, monthOf(lease.grantedAt), lease.tierFrom, lease.granted - lease.used);
+      return lost;
+    },
+  })),
+  'what is lent of a tier is not counted': counting((row, from, tables) =>
+    countTier(tables, row, monthOf(row.grantedAt), from, -row.granted),
+  ),
+  'every tier costs the same': lending((lease, { tierFrom }) => (tierFrom ? { price: BigInt(PRICE) } : {})),
+  'the month of tiers turns at 00:00 UTC': counting((row, from, tables) => {
+    countTier(tables, row, monthOf(row.grantedAt), from, -row.granted);
+    countTier(tables, row, monthOf(row.grantedAt - EIGHT_HOURS_MS), from, row.granted);
+  }),
+  'what was lent from the balance ends with its month at 00:00 UTC': lending(({ source, expiresAt }) =>
+    source === 3 ? { expiresAt: expiresAt! + EIGHT_HOURS_MS } : {},
+  ),
+  'a node goes by a clock of its own': { now: (now) => () => now() - 3_000 },
+  'caps begin anew within the day': {
+    stores: ({ limits, ...stores }) => {
+      let asked = 0;
+      const borrow: Stores['limits']['borrow'] = (run, keyId, day, ...amounts) =>
+        limits.borrow(run, keyId, ++asked > 3 ? `${day} again` : day, ...amounts);
+      return { ...stores, limits: { ...limits, borrow } };
+    },
+  },
   'an allowance of a cap is given back twice': {
     stores: ({ limits, ...stores }) => ({
       ...stores,
@@ -115,6 +168,12 @@ export const SABOTAGE = {
           await limits.returnAllowance(run, keyId, day, rest, await limits.counted(run, keyId, day)).catch(() => {});
         },
       },
+    }),
+  },
+  'a node that comes back gives away what its calls under way have taken': {
+    stores: ({ limits, ...stores }) => ({
+      ...stores,
+      limits: { ...limits, settleEarlierRuns: (run) => limits.settleEarlierRuns(run, []) },
     }),
   },
   'Idempotency-Keys are free again too early': {

@@ -26,7 +26,7 @@ export async function shrink(plan: Plan, sabotage: Sabotage): Promise<History> {
 
 async function play(plan: Plan, sabotage: Sabotage): Promise<History> {
   const history = new History(plan, sabotage);
-  await playAll([history].values(), 1, () => {});
+  await playAll([history], () => {});
   return history;
 }
 
@@ -41,6 +41,7 @@ function* smallerThan(plan: Plan): Generator<Plan> {
   for (let size = calls.length >> 1; size >= 1; size >>= 1)
     for (let at = 0; at < calls.length; at += size) yield { ...plan, calls: without(calls, at, size) };
   for (let at = 0; at < faults.length; at++) yield { ...plan, faults: without(faults, at, 1) };
+  if (plan.tiers.length > 0) yield { ...plan, tiers: [] };
   for (const [at, call] of calls.entries())
     for (const simpler of simplerThan(call)) yield { ...plan, calls: calls.with(at, simpler) };
 }

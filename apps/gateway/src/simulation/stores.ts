@@ -30,10 +30,15 @@ export type Ask = <Answer>(work: () => Answer) => Promise<Answer>;
 const amounts = ({ calls, spend }: { calls: number; spend: bigint }) => ({ calls, spend: Number(spend) });
 
 /** `isLate`: of the question that is being answered. */
-export function storesOn(tables: Tables, ask: Ask, isLate: () => boolean): Stores {
+export function storesOn(
+  tables: Tables,
+  ask: Ask,
+  isLate: () => boolean,
+  { recallPatience }: Pick<typeof TIMING, 'recallPatience'> = TIMING,
+): Stores {
   const nothing = () => ask(() => {});
   return {
-    metering: meteringOn(tables, ask),
+    metering: meteringOn(tables, ask, Math.floor(recallPatience / 2)),
     limits: {
       borrow: async (run, keyId, day, need, want) => {
         const lent = await ask(() => borrow(tables, run, keyId, day, amounts(need), amounts(want)));
@@ -46,7 +51,7 @@ export function storesOn(tables: Tables, ask: Ask, isLate: () => boolean): Store
       returnAllowance: (run, keyId, day, rest, had) =>
         ask(() => giveBack(tables, run, keyId, day, amounts(rest), amounts(had))),
       recall: (keyId) => ask(() => tables.notify(`allowance:${keyId}`)),
-      settleEarlierRuns: (run) => ask(() => settleShares(tables, run.id)),
+      settleEarlierRuns: (run, taken) => ask(() => settleShares(tables, run.id, taken)),
       settleDead: () => ask(() => settleShares(tables)),
       forget: nothing,
     },
@@ -72,10 +77,10 @@ export function storesOn(tables: Tables, ask: Ask, isLate: () => boolean): Store
   };
 }
 
-function meteringOn(tables: Tables, ask: Ask): Stores['metering'] {
+function meteringOn(tables: Tables, ask: Ask, patience: number): Stores['metering'] {
   const nothing = () => Promise.resolve();
   return {
-    grant: (run, requests: readonly GrantRequest[]) => ask(() => grantLeases(tables, run, requests)),
+    grant: (run, requests: readonly GrantRequest[]) => ask(() => grantLeases(tables, run, requests, patience)),
     recall: (memberId) => ask(() => tables.notify(`recall:${memberId}`)),
     progress: (walId) => ask(() => progress(tables, walId)),
     book: (run, booking) => ask(() => book(tables, run, booking)),

@@ -2,6 +2,7 @@
 import type { Hold, Shortage } from '../metering/pool';
 import type { Accounting } from '../parts/accounting';
 import { type LeaseRow, monthEnd } from './database/tables';
+import { priceInForce } from './database/tiers';
 import type { SimulatedProcess } from './process';
 import { TIMING } from './timing';
 import type { World } from './world';
@@ -11,6 +12,27 @@ const HEARD_WITHIN_MS = 400;
 
 /** Decision 012: a flush that waits four turns, and one that is not answered; a little for the turns themselves. */
 const BOOKED_WITHIN_MS = 5 * TIMING.flush + TIMING.flushWithin + 100;
+
+/** A quarter of a minute, as long as minutes are here, and the questions to the database. */
+const SETTLED_WITHIN_MS = TIMING.settle / 4 + 200;
+
+/** Whenever a minute begins, midnight too, what was booked on open leases is settled: a month ends with all its booked calls. */
+export function watchSettling(world: World): void {
+  const { plan, tables, schedule } = world;
+  if (world.healed || plan.faults.some((fault) => 'node' in fault)) return; // who is disturbed settles late
+  schedule.after(TIMING.settle - (tables.now() % TIMING.settle), () => {
+    const open = [...tables.leases.values()].filter(({ source, state }) => source === 3 && state === 1);
+    const due = open.map((lease) => ({ lease, units: Math.min(lease.used, lease.granted - 1) }));
+    schedule.after(SETTLED_WITHIN_MS, () => {
+      for (const { lease, units } of due)
+        if (lease.state === 1 && lease.settled < units)
+          world.breach(
+            `of lease ${lease.id} ${units - lease.settled} units are not settled although a minute has begun`,
+          );
+    });
+    watchSettling(world);
+  });
+}
 
 export function watchLeases(world: World, process: SimulatedProcess, { leases }: Accounting, now: () => number): void {
   const take = leases.take.bind(leases);
@@ -27,7 +49,7 @@ export function watchLeases(world: World, process: SimulatedProcess, { leases }:
       // the node goes by its own clock, which the database set as well as the network let it
       if (endOf(world, row) <= Math.min(now(), world.tables.now()))
         world.breach(`lease ${lease.id} was spent after it had expired`);
-      if (atOnce && row.source === 3 && row.price !== world.tables.prices.get(row.projectId) && hears(world, process))
+      if (atOnce && row.source === 3 && row.price !== priceInForce(world.tables, row) && hears(world, process))
         world.breach(`lease ${lease.id} was spent at a price that is not in force`);
     }
     if (atOnce) judgeBacklog(world, process);

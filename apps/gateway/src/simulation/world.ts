@@ -30,6 +30,7 @@ export type Seen = {
   answer: Answer | undefined;
   /** It ended by a fault of the gateway. */
   faulty: boolean;
+  cameAt: number;
   answeredAt: number;
 };
 
@@ -67,9 +68,10 @@ export class World {
   /** Ids of calls whose lines stood where bytes went bad; bytes told as damaged or torn. */
   readonly rotten = new Set<string>();
   readonly told = { damaged: 0, torn: 0 };
-  readonly log: string[] = [];
+  /** Moments and what happened at them: most histories are never told. */
+  readonly #steps: [at: number, what: string][] = [];
   lostDisks = 0;
-  /** When the price changed. */
+  /** When a price changed, for all or for one. */
   pricedAt = 0;
   /** Nodes whose log another one adopted while they were running. */
   readonly takenOver = new Set<number>();
@@ -100,6 +102,7 @@ export class World {
       sent: [],
       answer: undefined,
       faulty: false,
+      cameAt: 0,
       answeredAt: 0,
     }));
     this.#furnish();
@@ -107,7 +110,11 @@ export class World {
 
   /** A step, for whoever reads the history. */
   tell(what: string) {
-    this.log.push(`${this.schedule.now.toFixed(1).padStart(8)} ms  ${what}`);
+    this.#steps.push([this.schedule.now, what]);
+  }
+
+  get log(): string[] {
+    return this.#steps.map(([at, what]) => `${at.toFixed(1).padStart(8)} ms  ${what}`);
   }
 
   breach(what: string) {
@@ -137,12 +144,20 @@ export class World {
     this.#notify(`project:${PROJECT}`);
   }
 
+  changeLevel(member: number, discount: number) {
+    const id = memberIdOf(member);
+    this.tables.members.get(id)!.discount = discount;
+    this.pricedAt = this.schedule.now;
+    this.#notify(`member:${id}`);
+  }
+
   #furnish() {
-    const { members, keys } = this.plan;
+    const { members, keys, tiers } = this.plan;
     this.tables.prices.set(PROJECT, PRICE);
-    for (const [at, { deposit, bonus, credit, packages, free, unstarted }] of members.entries()) {
+    if (tiers.length > 0) this.tables.tiers.set(PROJECT, tiers);
+    for (const [at, { deposit, bonus, credit, discount, packages, free, unstarted }] of members.entries()) {
       const id = memberIdOf(at);
-      this.tables.members.set(id, { id, deposit, bonus, credit: 0, floor: -credit, hold: 0 });
+      this.tables.members.set(id, { id, deposit, bonus, credit: 0, floor: -credit, hold: 0, discount });
       for (const [n, { units, expiresInMs }] of packages.entries())
         this.addHolding(at, units, 1, expiresInMs, unstarted && n === packages.length - 1);
       if (free > 0) this.addHolding(at, free, 2);

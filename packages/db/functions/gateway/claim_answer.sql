@@ -1,9 +1,10 @@
 -- Claims an Idempotency-Key for a call, or says what is known under it. Outcomes: 0 claimed, 1 its first call is under way,
 -- 2 here is the answer, 3 answered but not kept, 4 nobody knows (or its node is dead, and its log not read yet), 5 another
--- request has the key, 6 too much is kept for the member already.
+-- request has the key, 6 too much is kept for the member already. Only a live run claims: of one that was given up, the log may
+-- have been booked by others, and would never tell how the call ended. (null: a gateway of an older version asks)
 create or replace function gateway.claim_answer(
   p_call bigint, p_key bigint, p_member bigint, p_key_digest bytea, p_request_digest bytea, p_node smallint, p_wal uuid,
-  p_repeatable boolean, p_most bigint
+  p_repeatable boolean, p_most bigint, p_incarnation bigint default null
 ) returns table (outcome smallint, first_call bigint, http_status smallint, answer_cipher bytea)
 language plpgsql as $$
 declare
@@ -37,6 +38,12 @@ begin
       (p_call, p_key, p_key_digest, p_request_digest, p_member, p_node, p_wal, p_repeatable, clock_timestamp() + interval '24 hours')
     on conflict (key_id, key_digest) do nothing;
     if found then
+      -- behind the insertion, which may have waited
+      if p_incarnation is not null
+        and not exists (select from gateway.node n where n.id = p_node and n.incarnation = p_incarnation and n.state = 2)
+      then
+        raise exception 'gateway: node % is not incarnation % any more', p_node, p_incarnation using errcode = 'GW001';
+      end if;
       outcome := 0;
       return next;
       return;

@@ -1,5 +1,6 @@
 // gateway.borrow_allowance, return_allowance and settle_shares, for caps that a key has from its beginning.
 import type { NodeRun } from '../../metering/store';
+import type { Taken } from '../../limits/store';
 import { type Allowance, type KeyDay, type RecordRow, Refused, type Share, type Tables, dayOf } from './tables';
 
 type Borrowed = Allowance & { elsewhere: boolean };
@@ -111,8 +112,25 @@ export function giveBack(tables: Tables, run: NodeRun, keyId: string, day: strin
   used.spend -= rest.spend;
 }
 
-/** Recounts by the records what earlier runs of a node used; without a node, of all that are dead, gone or of an earlier run. */
-export function settleShares(tables: Tables, nodeId?: number) {
+/** What was found late of this day is not part of it. */
+function noteOverdraft({ keys, records, overdrafts }: Tables, { keyId, day }: Share, used: KeyDay) {
+  const { dailyCalls, dailySpend } = keys.get(keyId)!;
+  const over = overdrafts.get(`${keyId} ${day}`) ?? { calls: 0, spend: 0 };
+  overdrafts.set(`${keyId} ${day}`, over);
+  const late = [...records.values()].filter(
+    ({ late: isLate, upstreamMs, ...of }) =>
+      isLate && upstreamMs !== null && of.keyId === keyId && dayOf(of.at) === day,
+  );
+  if (dailyCalls !== null) over.calls = Math.max(over.calls, used.calls - dailyCalls - late.length);
+  const spent = late.reduce((sum, { amount }) => sum + amount, 0);
+  if (dailySpend !== null) over.spend = Math.max(over.spend, used.spend - dailySpend - spent);
+}
+
+/**
+ * Recounts by the records what earlier runs of a node used, with what calls have `taken` that may be booked later; without a node, of
+ * all that are dead, gone or of an earlier run.
+ */
+export function settleShares(tables: Tables, nodeId?: number, taken: readonly Taken[] = []) {
   for (const share of tables.shares) {
     const node = tables.nodes.get(share.nodeId)!;
     const isOld = share.incarnation !== node.incarnation;
@@ -128,9 +146,18 @@ export function settleShares(tables: Tables, nodeId?: number) {
       counted.calls++;
       counted.spend += record.amount;
     }
+    const later = taken.filter(
+      ({ id, keyId, day }) => keyId === share.keyId && day === share.day && !tables.records.has(id),
+    );
+    for (const { calls, spend } of later) {
+      counted.calls += calls;
+      counted.spend += Number(spend);
+    }
     const used = dayRow(tables, share.keyId, share.day);
     used.calls += counted.calls - share.calls;
     used.spend += counted.spend - share.spend;
-    Object.assign(share, { ...counted, holds: false, settled: true });
+    const incarnation = later.length > 0 ? node.incarnation : share.incarnation;
+    Object.assign(share, { ...counted, incarnation, holds: false, settled: later.length === 0 });
+    if (nodeId !== undefined) noteOverdraft(tables, share, used);
   }
 }

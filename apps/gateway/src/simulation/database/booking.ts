@@ -5,7 +5,8 @@ import { NULL } from '../../records/row';
 import { endClaims } from './claims';
 import { endCopy } from './copies';
 import { closeLeases } from './leases';
-import { type LateRow, type Part, type RecordRow, Refused, type Tables, dayOf, days } from './tables';
+import { type LateRow, type Part, type RecordRow, Refused, type Tables, dayOf, days, monthOf } from './tables';
+import { countTier } from './tiers';
 
 /** Returns the leases that were charged although they are not open for this node. */
 export function book(tables: Tables, run: NodeRun, booking: Booking): string[] {
@@ -104,6 +105,8 @@ export function settleLate(tables: Tables): LateCharge | undefined {
     tables.take(late.memberId, late.coveredAmount);
     tables.platform.suspense += late.coveredAmount - late.amount;
     tables.platform.revenue += late.amount;
+    const lease = tables.leases.get(late.leaseId)!;
+    if (lease.tierFrom !== null) countTier(tables, lease, monthOf(lease.grantedAt), lease.tierFrom, late.units);
   } else {
     const holding = tables.holdings.get(late.sourceId!)!;
     late.coveredUnits = Math.min(late.units, holding.remaining);

@@ -4,12 +4,13 @@ import type { Tables } from './tables';
 
 /** `late`: nobody waits for the answer any more. */
 export function claimAnswer(tables: Tables, asked: ClaimRequest, late = false): ClaimAnswer {
-  const { callId, keyId, nodeId, walId, repeatable } = asked;
+  const { callId, keyId, run, walId, repeatable } = asked;
   const [keyDigest, requestDigest] = [asked.keyDigest.toString('hex'), asked.requestDigest.toString('hex')];
   const known = tables.claims.find((claim) => claim.keyId === keyId && claim.keyDigest === keyDigest);
   if (!known) {
+    tables.checkRun(run.id, Number(run.incarnation));
     const state = keptState.underWay;
-    const given = { callId, keyId, keyDigest, requestDigest, nodeId, walId, repeatable };
+    const given = { callId, keyId, keyDigest, requestDigest, nodeId: run.id, walId, repeatable };
     tables.claims.push({ ...given, state, status: 0, cipher: null, late });
     return { outcome: claimOutcome.claimed, firstCall: null, httpStatus: null, answerCipher: null };
   }

@@ -1,10 +1,8 @@
 // gateway.copied_log and its blocks: the statements of CopyStore, take_dead_logs and end_copy.
-import { type CopiedBlock, type CopiedLog, type DeadLog, TakenOver } from '../../metering/copy-store';
+import { type CopiedBlock, type CopiedLog, type DeadLog, takenOver } from '../../metering/copy-store';
 import { type Position, isBefore } from '../../metering/wal';
 import { freeClaims } from './claims';
 import type { Tables } from './tables';
-
-const takenOver = () => new TakenOver('the copy of the log belongs to another process');
 
 export function copiedLogs(tables: Tables, name: string): CopiedLog[] {
   const logs = [...tables.copies].filter(([, log]) => log.name === name);

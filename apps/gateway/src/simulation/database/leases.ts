@@ -1,22 +1,34 @@
-// gateway.grant_leases, settle_used and close_leases, for products of one price.
+// gateway.grant_leases, settle_used and close_leases.
 import type { Grant, GrantRequest, NodeRun } from '../../metering/store';
-import { type Holding, type LeaseRow, type Tables, days, monthEnd } from './tables';
+import { type Holding, type LeaseRow, type Tables, days, monthEnd, monthOf } from './tables';
+import { countTier, priceSteps, tierUseOf } from './tiers';
 
-type Asked = { request: GrantRequest; unmet: number; asks: boolean; leases: LeaseRow[] };
+type Asked = { request: GrantRequest; unmet: number; asks: boolean; heldBack: boolean; leases: LeaseRow[] };
 
-export function grantLeases(tables: Tables, run: NodeRun, requests: readonly GrantRequest[]): Grant[] {
+export function grantLeases(
+  tables: Tables,
+  run: NodeRun,
+  requests: readonly GrantRequest[],
+  patience: number,
+): Grant[] {
   tables.checkRun(run.id, Number(run.incarnation));
   const before = requests.map((request) => lentElsewhere(tables, request, []));
-  const asked = requests.map((request): Asked => ({ request, unmet: request.need, asks: false, leases: [] }));
+  const asked = requests.map((request): Asked => ({
+    request,
+    unmet: request.need,
+    asks: false,
+    heldBack: false,
+    leases: [],
+  }));
   for (const one of asked) lendPrepaid(tables, run, one);
   for (const one of asked)
     one.asks = one.unmet > 0 || (one.request.want > 0 && holdingsOf(tables, one.request).length === 0);
   const paying = asked.filter(({ asks }) => asks);
   paying.sort((a, b) => Number(a.request.memberId) - Number(b.request.memberId));
-  for (const one of paying) lendFromBalance(tables, run, one);
+  for (const one of paying) lendFromBalance(tables, run, one, patience);
   const lent = asked.flatMap(({ leases }) => leases.map(({ id }) => id));
-  return asked.flatMap(({ request, unmet, leases }, at) => {
-    const stranded = unmet > 0 && (before[at]! || lentElsewhere(tables, request, lent));
+  return asked.flatMap(({ request, unmet, heldBack, leases }, at) => {
+    const stranded = unmet > 0 && (heldBack || before[at]! || lentElsewhere(tables, request, lent));
     const remaining = holdingsOf(tables, request).reduce((sum, holding) => sum + holding.remaining, 0);
     if (leases.length === 0) return [{ request: at, stranded }];
     return leases.map((lease) => ({ request: at, stranded, lease: toldOf(tables, lease, remaining) }));
@@ -73,19 +85,43 @@ function lendPrepaid(tables: Tables, run: NodeRun, asked: Asked) {
   }
 }
 
-function lendFromBalance(tables: Tables, run: NodeRun, asked: Asked) {
-  const { memberId, projectId, want } = asked.request;
-  const price = tables.prices.get(projectId) ?? 0;
-  if (price === 0) return;
-  const affordable = Math.floor(tables.spendable(memberId) / price);
-  const lent = Math.min(affordable, Math.max(asked.unmet, Math.min(want, Math.floor(affordable / 4))));
-  if (lent === 0) return;
-  const { bonus, credit } = tables.take(memberId, lent * price);
-  tables.members.get(memberId)!.hold += lent * price;
-  const lease = addLease(tables, run, asked, { source: 3, holdingId: null, price }, lent);
-  Object.assign(lease, { fromBonus: bonus, fromCredit: credit });
-  asked.leases.push(lease);
-  asked.unmet = Math.max(asked.unmet - lent, 0);
+/** `patience`: how long a higher tier waits for what is lent in a lower one. */
+function lendFromBalance(tables: Tables, run: NodeRun, asked: Asked, patience: number) {
+  const { memberId, want } = asked.request;
+  const month = monthOf(tables.now());
+  let below: number | null = null;
+  let lentHere = false;
+  for (const { from, price, room } of priceSteps(tables, asked.request, month)) {
+    if (room > 0) {
+      let lent = Math.floor(tables.spendable(memberId) / price);
+      if (below !== null && (lentHere || isLentBelow(tables, asked.request, month, from!))) {
+        const use = tierUseOf(tables, asked.request, month, below);
+        use.waitedSince ??= tables.now();
+        asked.heldBack = use.waitedSince > tables.now() - patience;
+        if (asked.heldBack) return;
+        lent = Math.min(lent, asked.unmet);
+      }
+      lent = Math.min(lent, room, Math.max(asked.unmet, Math.min(want, Math.floor(lent / 4))));
+      if (lent === 0) return;
+      const { bonus, credit } = tables.take(memberId, lent * price);
+      tables.members.get(memberId)!.hold += lent * price;
+      const lease = addLease(tables, run, asked, { source: 3, holdingId: null, price }, lent);
+      asked.leases.push(Object.assign(lease, { fromBonus: bonus, fromCredit: credit, tierFrom: from }));
+      if (from !== null) countTier(tables, asked.request, month, from, lent);
+      asked.unmet = Math.max(asked.unmet - lent, 0);
+      if (asked.unmet === 0) return;
+      lentHere = true;
+    }
+    below = from;
+  }
+}
+
+function isLentBelow(tables: Tables, { memberId, projectId }: GrantRequest, month: string, from: number): boolean {
+  for (const lease of tables.leases.values()) {
+    if (lease.state !== 1 || lease.used >= lease.granted || lease.tierFrom === null || lease.tierFrom >= from) continue;
+    if (lease.memberId === memberId && lease.projectId === projectId && monthOf(lease.grantedAt) === month) return true;
+  }
+  return false;
 }
 
 function addLease(
@@ -98,7 +134,7 @@ function addLease(
   const { memberId, projectId } = request;
   const [nodeId, incarnation] = [run.id, Number(run.incarnation)];
   const id = String(++tables.lastLease);
-  const counts = { granted, grantedAt: tables.now(), used: 0, settled: 0, fromBonus: 0, fromCredit: 0 };
+  const counts = { granted, grantedAt: tables.now(), used: 0, settled: 0, fromBonus: 0, fromCredit: 0, tierFrom: null };
   const lease: LeaseRow = { id, nodeId, incarnation, memberId, projectId, ...from, ...counts, state: 1 };
   tables.leases.set(id, lease);
   return lease;
@@ -126,6 +162,8 @@ export function closeLeases(tables: Tables, ids: readonly string[], state: 2 | 3
     closed++;
     if (lease.holdingId !== null) tables.holdings.get(lease.holdingId)!.remaining += lease.granted - lease.used;
     if (lease.source !== 3) continue;
+    if (lease.tierFrom !== null)
+      tierUseOf(tables, lease, monthOf(lease.grantedAt), lease.tierFrom).units -= lease.granted - lease.used;
     const member = tables.members.get(lease.memberId)!;
     const unused = (lease.granted - lease.used) * lease.price;
     const credit = Math.min(unused, lease.fromCredit);

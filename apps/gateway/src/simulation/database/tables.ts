@@ -1,9 +1,18 @@
-// What the database has of calls, as plain objects: a model of the tables that nodes work with, without tiers and VIP prices.
+// What the database has of calls, as plain objects: a model of the tables that nodes work with.
 // Amounts are in 0.00001 yuan, moments in epoch milliseconds. testing/model.test.ts compares it with the real functions.
 
 export type NodeRow = { id: number; name: string; state: number; incarnation: number; heartbeatAt: number };
 
-export type Member = { id: string; deposit: number; bonus: number; credit: number; floor: number; hold: number };
+export type Member = {
+  id: string;
+  deposit: number;
+  bonus: number;
+  credit: number;
+  floor: number;
+  hold: number;
+  /** What the member's level takes off prices, per mille. */
+  discount: number;
+};
 
 export type Holding = {
   id: string;
@@ -33,6 +42,8 @@ export type LeaseRow = {
   state: 1 | 2 | 3;
   fromBonus: number;
   fromCredit: number;
+  /** Of the balance, at a product with tiers: where the tier begins; its units count in the month of the grant. */
+  tierFrom: number | null;
 };
 
 export type Part = { leaseId: string; source: number; sourceId: string | null; units: number; amount: number };
@@ -63,6 +74,11 @@ export type LateRow = Omit<Part, 'leaseId'> & {
   coveredAmount: number;
   settled: boolean;
 };
+
+/** From so many units of a month on, one costs this. */
+export type Tier = { from: number; price: number };
+/** What a member has borrowed or used in a tier of a month; since when somebody waits for what is lent in it. */
+export type TierUse = { units: number; waitedSince: number | null };
 
 export type Key = { id: string; memberId: string; dailyCalls: number | null; dailySpend: number | null };
 export type Allowance = { calls: number; spend: number };
@@ -114,9 +130,18 @@ export class Tables {
   readonly holdings = new Map<string, Holding>();
   /** Price of one unit by product. */
   readonly prices = new Map<string, number>();
+  /** By product, above its price. */
+  readonly tiers = new Map<string, readonly Tier[]>();
+  /** By member, product, month and beginning of the tier. */
+  readonly tierUse = new Map<string, TierUse>();
   readonly leases = new Map<string, LeaseRow>();
   readonly records = new Map<string, RecordRow>();
   readonly late: LateRow[] = [];
+  /**
+   * By key and day, what came back beyond a cap with a node that had been given up: what others were lent meanwhile was its. Only
+   * here, for judging.
+   */
+  readonly overdrafts = new Map<string, Allowance>();
   readonly keys = new Map<string, Key>();
   readonly keyDays = new Map<string, KeyDay>();
   readonly shares: Share[] = [];
@@ -157,10 +182,21 @@ export class Tables {
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 8 * 3_600_000;
 
+/** Names of days by their number: a history has one or two. */
+const dayNames = new Map<number, string>();
+
 /** yyyy-MM-dd in Asia/Shanghai. */
 export function dayOf(at: number): string {
-  return new Date(at + SHANGHAI_MS).toISOString().slice(0, 10);
+  const day = Math.floor((at + SHANGHAI_MS) / DAY_MS);
+  const known = dayNames.get(day);
+  if (known !== undefined) return known;
+  const name = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  dayNames.set(day, name);
+  return name;
 }
+
+/** yyyy-MM in Asia/Shanghai. */
+export const monthOf = (at: number) => dayOf(at).slice(0, 7);
 
 /** When a month of Shanghai ends. */
 export function monthEnd(at: number): number {

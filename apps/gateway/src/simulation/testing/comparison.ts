@@ -47,6 +47,18 @@ export async function expectSameTables(db: Queryable & PlainSql, sequence: Seque
       }),
   );
   expect(
+    await rowsOf(
+      db,
+      `select concat_ws(' ', member_id, project_id, to_char(month, 'YYYY-MM'), from_calls) collate "C" as name, calls, waited_since is not null as waits
+       from gateway.tier_use where member_id = any ($1) order by name`,
+      members,
+    ),
+  ).toEqual(
+    [...tables.tierUse]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, { units, waitedSince }]) => ({ name, calls: String(units), waits: waitedSince !== null })),
+  );
+  expect(
     await rowsOf(db, 'select key_id, calls, spend from gateway.key_day where key_id = any ($1) order by key_id', keys),
   ).toEqual(
     keys.flatMap((id) => {

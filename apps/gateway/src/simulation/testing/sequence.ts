@@ -7,13 +7,15 @@ import type { LimitStore } from '../../limits/store';
 import { CallIds } from '../../metering/call-id';
 import type { MeteringStore, NodeRun } from '../../metering/store';
 import type { NodeStore } from '../../node/store';
+import type { Stores } from '../../parts/foundation';
 import { type TestProject, addHolding, addKey, addMember, deposit } from '../../testing/stage';
 import type { Random } from '../random';
-import { storesOn } from '../stores';
+import { type Ask, storesOn } from '../stores';
 import { chargedLine } from './charged-line';
+import { someTaken } from './taken';
 import { closeUnknown } from '../database/leases';
 import { claimNode, enterState, reclaim } from '../database/nodes';
-import { Tables } from '../database/tables';
+import { Tables, type Tier } from '../database/tables';
 
 const PRICE = 500;
 export const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
@@ -28,7 +30,15 @@ export type RealStores = {
   nodes: NodeStore;
 };
 
-export type Ground = { db: Queryable & PlainSql; real: RealStores; project: TestProject };
+export type Ground = {
+  db: Queryable & PlainSql;
+  real: RealStores;
+  project: TestProject;
+  tiers: readonly Tier[];
+  /** Of levels of members, by their numbers, per mille. */
+  discounts: Readonly<Record<number, number>>;
+  recallPatience: number;
+};
 
 /** The same thing here and there. */
 type Pair<Thing> = { real: Thing; model: Thing };
@@ -38,11 +48,7 @@ let serial = 0;
 
 export class Sequence {
   readonly tables = new Tables(() => Date.now());
-  readonly model = storesOn(
-    this.tables,
-    (work) => Promise.resolve().then(work),
-    () => false,
-  );
+  readonly model: Stores;
   readonly names = [0, 1].map((n) => `model-${++serial}-${n}`);
   readonly wals = this.names.map(() => crypto.randomUUID());
   readonly runs: Pair<NodeRun>[] = [];
@@ -55,11 +61,16 @@ export class Sequence {
   constructor(
     private readonly ground: Ground,
     readonly random: Random,
-  ) {}
+  ) {
+    const ask: Ask = (work) => Promise.resolve().then(work);
+    this.model = storesOn(this.tables, ask, () => false, ground);
+  }
 
   async furnish() {
     const { tables, random } = this;
-    tables.prices.set(this.ground.project.id, PRICE);
+    const { project, tiers } = this.ground;
+    tables.prices.set(project.id, PRICE);
+    if (tiers.length > 0) tables.tiers.set(project.id, tiers);
     for (let n = 0; n < 2; n++) {
       const memberId = await addMember(this.ground.db);
       this.members.push(memberId);
@@ -75,7 +86,8 @@ export class Sequence {
         `update ledger.account set floor = $2 where owner_kind = 1 and owner_id = $1 and kind = 'credit'`,
         [memberId, floor],
       );
-      tables.members.set(memberId, { id: memberId, deposit: money, bonus, credit: 0, floor, hold: 0 });
+      tables.members.set(memberId, { id: memberId, deposit: money, bonus, credit: 0, floor, hold: 0, discount: 0 });
+      await this.#changeLevel(memberId);
       for (const free of random.pick([[], [false], [true], [false, true], [false, false]]))
         await this.#addHolding(memberId, free);
       const [dailyCalls, dailySpend] = [random.whole(3, 12), random.whole(3, 12) * PRICE];
@@ -84,6 +96,12 @@ export class Sequence {
       tables.keys.set(id, { id, memberId, dailyCalls, dailySpend });
     }
     for (const node of [0, 1]) await this.join(node);
+  }
+
+  async #changeLevel(memberId: string) {
+    const [level, discount] = this.random.pick(Object.entries(this.ground.discounts));
+    await this.ground.db.query('update account.member set vip_level = $2 where id = $1', [memberId, level]);
+    this.tables.members.get(memberId)!.discount = discount;
   }
 
   async #addHolding(memberId: string, free: boolean) {
@@ -120,9 +138,10 @@ export class Sequence {
       this.ground.real.metering.closeEarlierRuns(run.real),
       this.model.metering.closeEarlierRuns(run.model),
     ]);
+    const taken = someTaken(this.random, this.tables, TODAY, this.ids.next(Date.now() + ++serial).id, PRICE);
     await Promise.all([
-      this.ground.real.limits.settleEarlierRuns(run.real),
-      this.model.limits.settleEarlierRuns(run.model),
+      this.ground.real.limits.settleEarlierRuns(run.real, taken),
+      this.model.limits.settleEarlierRuns(run.model, taken),
     ]);
     await this.ground.real.nodes.enter(run.real, 2);
     enterState(this.tables, run.model, 2);
@@ -147,7 +166,7 @@ export class Sequence {
     const node = random.whole(0, 1);
     const [run, keyId] = [this.runs[node]!, random.pick(this.keys)];
     const { metering, kept } = this.model;
-    switch (random.whole(0, 13)) {
+    switch (random.whole(0, 14)) {
       case 0:
       case 1:
       case 2: {
@@ -180,6 +199,9 @@ export class Sequence {
       case 10:
       case 11: {
         return this.#cap(run, keyId);
+      }
+      case 13: {
+        return this.#changeLevel(random.pick(this.members));
       }
       case 12: {
         if (random.chance(0.2))
@@ -357,8 +379,8 @@ export class Sequence {
     };
     this.calls.push(callId);
     const outcome = await this.both(
-      this.ground.real.kept.claim({ ...asked, nodeId: run.real.id }),
-      this.model.kept.claim({ ...asked, nodeId: run.model.id }),
+      this.ground.real.kept.claim({ ...asked, run: run.real }),
+      this.model.kept.claim({ ...asked, run: run.model }),
     );
     this.#same(outcome);
   }
