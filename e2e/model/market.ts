@@ -132,7 +132,7 @@ function giveBack(model: Model, order: GoodsOrder, from: string, amount: bigint)
     const part = least(left, gave - gone);
     skipped -= gone;
     left -= part;
-    model.books.move(from, account, part);
+    model.giveBack(order.member, from, account, part);
   }
 }
 

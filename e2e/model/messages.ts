@@ -230,7 +230,7 @@ export function giveBack(model: Model, batch: Batch, message: Message): void {
     const part = least(money, batch.taken.get(account) ?? 0n);
     if (part === 0n) continue;
     batch.taken.set(account, batch.taken.get(account)! - part);
-    model.books.move(REVENUE, account, part);
+    model.giveBack(batch.member, REVENUE, account, part);
     money -= part;
   }
 }

@@ -138,6 +138,8 @@ export class Model {
   code: Template | undefined;
   campaign: Campaign = { tiers: [], left: 0n, perMember: 0 };
   price = 0n;
+  /** What members had paid back of loans that were given up afterwards, and have again. */
+  readonly overpaid = new Map<Member, bigint>();
 
   constructor(public now: number) {}
 
@@ -154,9 +156,18 @@ export class Model {
     return this.owns(member, 'deposit') + this.owns(member, 'bonus') + this.#lendable(member);
   }
 
-  /** What a member owes; nothing when more came back to what was lent than was still owed. */
+  /** What a member owes. */
   owed(member: Member): bigint {
-    return -least(this.owns(member, 'credit'), 0n);
+    return -this.owns(member, 'credit');
+  }
+
+  /** What came of an account goes back to it; of what was lent only as much as is still owed, the rest is theirs as if paid in. */
+  giveBack(member: Member, from: string, account: string, amount: bigint): void {
+    const lent = account === this.account(member, 'credit');
+    const part = lent ? least(amount, this.owed(member)) : amount;
+    this.books.move(from, account, part);
+    this.books.move(from, this.account(member, 'deposit'), amount - part);
+    if (lent) this.overpaid.set(member, (this.overpaid.get(member) ?? 0n) + amount - part);
   }
 
   #lendable(member: Member): bigint {

@@ -119,7 +119,7 @@ export function charge(model: Model, recharge: Recharge): void {
 export function giveBack(model: Model, recharge: Recharge, state: 'failed' | 'cancelled'): void {
   recharge.state = state;
   for (const [account, part] of recharge.taken)
-    model.books.move(model.account(recharge.member, 'frozen'), account, part);
+    model.giveBack(recharge.member, model.account(recharge.member, 'frozen'), account, part);
 }
 
 const ASKS_BEFORE_REVIEW = 3;
