@@ -161,13 +161,37 @@ export class Model {
     return -this.owns(member, 'credit');
   }
 
-  /** What came of an account goes back to it; of what was lent only as much as is still owed, the rest is theirs as if paid in. */
-  giveBack(member: Member, from: string, account: string, amount: bigint): void {
-    const lent = account === this.account(member, 'credit');
-    const part = lent ? least(amount, this.owed(member)) : amount;
-    this.books.move(from, account, part);
-    this.books.move(from, this.account(member, 'deposit'), amount - part);
-    if (lent) this.overpaid.set(member, (this.overpaid.get(member) ?? 0n) + amount - part);
+  /**
+   * Gives an amount back to the accounts that it came from, in this order; none gets more than is left of what it gave, which
+   * becomes less. Of what was lent goes back what is still owed; the rest is theirs as if paid in.
+   */
+  giveBack(
+    member: Member,
+    from: string,
+    amount: bigint,
+    taken: Map<string, bigint>,
+    kinds: readonly ('credit' | 'deposit' | 'bonus')[],
+  ): void {
+    let left = amount;
+    for (const kind of kinds) {
+      const account = this.account(member, kind);
+      const part = least(left, taken.get(account) ?? 0n);
+      if (part === 0n) continue;
+      taken.set(account, taken.get(account)! - part);
+      left -= part;
+      const own = kind === 'credit' ? least(part, this.owed(member)) : part;
+      this.books.move(from, account, own);
+      if (own === part) continue;
+      this.books.move(from, this.account(member, 'deposit'), part - own);
+      this.overpaid.set(member, (this.overpaid.get(member) ?? 0n) + part - own);
+    }
+    if (left > 0n) throw new Error('the model gave more back than was taken');
+  }
+
+  /** Gives all back that was taken. */
+  giveAllBack(member: Member, from: string, taken: ReadonlyMap<string, bigint>): void {
+    const amount = [...taken.values()].reduce((sum, part) => sum + part, 0n);
+    this.giveBack(member, from, amount, new Map(taken), ['credit', 'deposit', 'bonus']);
   }
 
   #lendable(member: Member): bigint {
