@@ -93,9 +93,12 @@ export function noteRepaid(model: Model, member: Member, amount: bigint): void {
   repaid.set(member, (repaid.get(member) ?? 0n) + amount);
 }
 
-/** What can stand on invoices, the oldest first; calls an hour after their month. What was paid back paid for the oldest of it. */
+/**
+ * What can stand on invoices, the oldest first; calls an hour after their month. What was paid back, and is not theirs again, paid
+ * for the oldest of it.
+ */
 export function consumedBy(model: Model, member: Member): Consumed[] {
-  let left = invoicesOf(model).repaid.get(member) ?? 0n;
+  let left = (invoicesOf(model).repaid.get(member) ?? 0n) - (model.overpaid.get(member) ?? 0n);
   return boughtBy(model, member).map(({ source, at, paid, refunded, lent }) => {
     const part = least(lent, left);
     left -= part;

@@ -3,7 +3,7 @@ import { parseMoney } from '@jishi/money';
 import { newShop } from '../../apps/server/src/testing/goods-orders';
 import { TRADE_PASSWORD, type TestMember, signInMember } from '../../apps/server/src/testing/members';
 import type { TestServer } from '../../apps/server/src/testing/server';
-import { DAY, FEN, HOUR, type Member, type Model, floorTo, least } from './model';
+import { DAY, FEN, HOUR, type Member, type Model, floorTo } from './model';
 
 /** In ten-thousandths: the fee of 3.37 is no whole fen. */
 const FEE = 250n;
@@ -35,9 +35,8 @@ export type GoodsOrder = {
   /** What became of the supplier's money; undefined while it waits. */
   ended?: 'settled' | 'returned';
   fee: bigint;
-  taken: ReadonlyMap<string, bigint>;
-  /** What of it went back to its buyer. */
-  back: bigint;
+  /** From which accounts its price was taken, less what went back. */
+  taken: Map<string, bigint>;
   dispute?: Dispute;
 };
 
@@ -120,20 +119,9 @@ export function end(model: Model, order: GoodsOrder): void {
   giveBack(model, order, escrow(order.member), order.goods.price * BigInt(rest));
 }
 
-/** What is owed is paid back first, then what was paid in, then what was given; no account gets more than it gave. */
-function giveBack(model: Model, order: GoodsOrder, from: string, amount: bigint): void {
-  let skipped = order.back;
-  let left = amount;
-  order.back += amount;
-  for (const kind of ['credit', 'deposit', 'bonus']) {
-    const account = model.account(order.member, kind);
-    const gave = order.taken.get(account) ?? 0n;
-    const gone = least(skipped, gave);
-    const part = least(left, gave - gone);
-    skipped -= gone;
-    left -= part;
-    model.books.move(from, account, part);
-  }
+/** What is owed is paid back first, then what was paid in, then what was given. */
+function giveBack(model: Model, { member, taken }: GoodsOrder, from: string, amount: bigint): void {
+  model.giveBack(member, from, amount, taken, ['credit', 'deposit', 'bonus']);
 }
 
 export const isDisputed = ({ dispute }: GoodsOrder) => dispute?.state === 'supplier' || dispute?.state === 'platform';

@@ -7,7 +7,7 @@ import { makeProduct, offerDraft } from '../../apps/server/src/testing/products'
 import type { TestServer } from '../../apps/server/src/testing/server';
 import { readyToSend } from '../../apps/server/src/testing/sms-senders';
 import { dayOf, monthOf } from './levels';
-import { HOUR, type Holding, type Member, MINUTE, type Model, least } from './model';
+import { HOUR, type Holding, type Member, MINUTE, type Model } from './model';
 import { prepaidOf, priceOf, use } from './prepaid';
 
 /** Of a month's segments that no package pays: the first, and those after them. */
@@ -213,8 +213,8 @@ export function paidBy({ parts }: Batch, { from, segments }: Message): { part: P
   });
 }
 
-/** To where it came from, money that was given before money that was paid in; nothing a second time. */
-export function giveBack(model: Model, batch: Batch, message: Message): void {
+/** To where it came from, money that was given before money that was paid in; nothing a second time. Says how much money it was. */
+export function giveBack(model: Model, batch: Batch, message: Message): bigint {
   message.isBack = true;
   let money = 0n;
   for (const { part, units } of paidBy(batch, message)) {
@@ -225,14 +225,8 @@ export function giveBack(model: Model, batch: Batch, message: Message): void {
     }
   }
   if (money > 0n) messagesOf(model).lookAt.set(batch.member, Math.ceil(model.now / MINUTE) * MINUTE);
-  for (const kind of ['credit', 'bonus', 'deposit']) {
-    const account = model.account(batch.member, kind);
-    const part = least(money, batch.taken.get(account) ?? 0n);
-    if (part === 0n) continue;
-    batch.taken.set(account, batch.taken.get(account)! - part);
-    model.books.move(REVENUE, account, part);
-    money -= part;
-  }
+  model.giveBack(batch.member, REVENUE, money, batch.taken, ['credit', 'bonus', 'deposit']);
+  return money;
 }
 
 export type Says = 'accepted' | 'refused' | 'silent' | 'died';

@@ -138,6 +138,8 @@ export class Model {
   code: Template | undefined;
   campaign: Campaign = { tiers: [], left: 0n, perMember: 0 };
   price = 0n;
+  /** What members had paid back of loans that were given up afterwards, and have again. */
+  readonly overpaid = new Map<Member, bigint>();
 
   constructor(public now: number) {}
 
@@ -154,9 +156,42 @@ export class Model {
     return this.owns(member, 'deposit') + this.owns(member, 'bonus') + this.#lendable(member);
   }
 
-  /** What a member owes; nothing when more came back to what was lent than was still owed. */
+  /** What a member owes. */
   owed(member: Member): bigint {
-    return -least(this.owns(member, 'credit'), 0n);
+    return -this.owns(member, 'credit');
+  }
+
+  /**
+   * Gives an amount back to the accounts that it came from, in this order; none gets more than is left of what it gave, which
+   * becomes less. Of what was lent goes back what is still owed; the rest is theirs as if paid in.
+   */
+  giveBack(
+    member: Member,
+    from: string,
+    amount: bigint,
+    taken: Map<string, bigint>,
+    kinds: readonly ('credit' | 'deposit' | 'bonus')[],
+  ): void {
+    let left = amount;
+    for (const kind of kinds) {
+      const account = this.account(member, kind);
+      const part = least(left, taken.get(account) ?? 0n);
+      if (part === 0n) continue;
+      taken.set(account, taken.get(account)! - part);
+      left -= part;
+      const own = kind === 'credit' ? least(part, this.owed(member)) : part;
+      this.books.move(from, account, own);
+      if (own === part) continue;
+      this.books.move(from, this.account(member, 'deposit'), part - own);
+      this.overpaid.set(member, (this.overpaid.get(member) ?? 0n) + part - own);
+    }
+    if (left > 0n) throw new Error('the model gave more back than was taken');
+  }
+
+  /** Gives all back that was taken. */
+  giveAllBack(member: Member, from: string, taken: ReadonlyMap<string, bigint>): void {
+    const amount = [...taken.values()].reduce((sum, part) => sum + part, 0n);
+    this.giveBack(member, from, amount, new Map(taken), ['credit', 'deposit', 'bonus']);
   }
 
   #lendable(member: Member): bigint {

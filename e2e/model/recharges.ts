@@ -118,8 +118,7 @@ export function charge(model: Model, recharge: Recharge): void {
 /** It was not: exactly to where it came from. */
 export function giveBack(model: Model, recharge: Recharge, state: 'failed' | 'cancelled'): void {
   recharge.state = state;
-  for (const [account, part] of recharge.taken)
-    model.books.move(model.account(recharge.member, 'frozen'), account, part);
+  model.giveAllBack(recharge.member, model.account(recharge.member, 'frozen'), recharge.taken);
 }
 
 const ASKS_BEFORE_REVIEW = 3;

@@ -36,6 +36,13 @@ export const SABOTAGE_OF_MONEY: Readonly<Record<string, Sabotage>> = {
       again(`'again:' || new.no`, 'adjust', `'platform:suspense'`, member('credit'), '1'),
     ),
   },
+  'what comes back of credit that was paid back stays where no balance shows it': {
+    only: ['sets a credit line', 'pays credit back', 'tops up', 'pays', 'buys goods', 'gives goods up'],
+    sql: `alter table ledger.account drop constraint account_credit_not_above_zero;
+      do $$ begin
+        execute replace(pg_get_functiondef('ledger.post_batch'::regproc), 'like ''member:%:credit'' then', 'is null then');
+      end $$`,
+  },
   'a disputed settlement goes on': {
     only: DISPUTED,
     sql: rowOf('marketplace.settlement', 'update', 'new.status = 2', 'new.status := 1;'),

@@ -305,7 +305,10 @@ export const books: readonly Check[] = [
     const { units } = evidence.seen;
     return [JSON.stringify(Object.fromEntries(billable(evidence).map((id) => [id, units.get(id)])))];
   }),
-  bySql('P7 below the floor', 'select name, balance, floor from ledger.account where balance < floor'),
+  bySql(
+    'P7 below the floor',
+    `select name, balance, floor from ledger.account where balance < floor or kind = 'credit' and balance > 0`,
+  ),
   bySql('what members have', BALANCES),
   bySql('what the platform holds', PLATFORM),
   bySql('what is frozen', FROZEN),

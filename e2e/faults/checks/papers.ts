@@ -48,7 +48,7 @@ const AVAILABLE = `
     from ledger.posting p
     join ledger.account a on a.id = p.account_id and a.owner_kind = 1 and a.kind = 'credit'
     join ledger.transfer t on t.id = p.transfer_id and t.kind not in ('goods.back', 'goods.dispute', 'quick.back')
-    where p.amount > 0 and not p.metered and not exists (
+    where (p.amount > 0 or t.kind = 'credit.surplus') and not p.metered and not exists (
       select from ledger.posting q join ledger.account r on r.id = q.account_id
       where q.transfer_id = p.transfer_id and r.owner_kind = 2 and r.kind like 'revenue.%')
     group by 1

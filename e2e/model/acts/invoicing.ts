@@ -116,10 +116,14 @@ const decides = act<{ invoice: Invoice; accepted: boolean }>({
     const drawn = one(ground, 'applied');
     return drawn && { ...drawn, accepted: ground.draw.chance(75) };
   },
-  owes: (model, { invoice, accepted }) => ({
-    accepted: true,
-    change: () => (accepted ? (invoice.state = 'issuing') : free(model, invoice, 'refused')),
-  }),
+  // one that a refund ended meanwhile is nobody's to decide
+  owes: (model, { invoice, accepted }) =>
+    invoice.state === 'applied'
+      ? {
+          accepted: true,
+          change: () => (accepted ? (invoice.state = 'issuing') : free(model, invoice, 'refused')),
+        }
+      : REFUSED,
   does: ({ server, operator }, { invoice: { no }, accepted }) =>
     decide(server, operator, reviewKind.invoice, no, accepted, accepted ? undefined : '开票信息不全'),
 });

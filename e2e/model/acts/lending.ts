@@ -11,16 +11,18 @@ import { marketOf } from '../market';
 import { FEN, type Member, type Model, ceilTo, floorTo, least } from '../model';
 import { noteRepaid } from '../invoices';
 
+const ENTERED = 1;
 const LINE = 5;
 const REPAYMENT = 6;
 
-type Change = { member: Member; amount: bigint };
+/** `entered`: what is put on the deposit before, so that it can be paid back. */
+type Change = { member: Member; amount: bigint; entered?: bigint };
 
 /** Proposes, and agrees; what the member reads of it then. */
 async function changes(
   { server, adjusters: [first, second] }: Ground,
   { member: { id: memberId, token }, amount }: Change,
-  kind: typeof LINE | typeof REPAYMENT,
+  kind: typeof ENTERED | typeof LINE | typeof REPAYMENT,
 ): Promise<Said> {
   const asked = { memberId, kind, amount: formatMoney(amount), reason: '散步授信', evidence: '合同 7' };
   const { code, msg, result } = await server.call(proposeAdjustment, asked, { token: first.token });
@@ -52,6 +54,9 @@ function newLine({ draw, model }: Ground, member: Member): bigint {
 
 const buyers = (model: Model) => [...model.members, marketOf(model).trader];
 
+/** For dear goods nobody enters money by hand. */
+const MOST_ENTERED = parseMoney('500');
+
 const lends = act<Change>({
   name: 'sets a credit line',
   often: 3,
@@ -77,25 +82,34 @@ const repays = act<Change>({
   often: 2,
   draw({ draw, model }) {
     const all = buyers(model);
-    const able = all.filter((one) => model.owed(one) >= FEN && model.owns(one, 'deposit') >= FEN);
+    const able = all.filter((one) => model.owed(one) >= FEN);
     const member = draw.pick(able.length > 0 && draw.chance(85) ? able : all);
     const [owed, held] = [model.owed(member), model.owns(member, 'deposit')];
+    const whole = floorTo(FEN, owed);
     const part = floorTo(FEN, (owed * BigInt(1 + draw.whole(110))) / 100n);
-    const amount = draw.pick([floorTo(FEN, least(owed, held)), part]);
-    return amount > 0n ? { member, amount } : undefined;
+    const amount = draw.pick([floorTo(FEN, least(owed, held)), whole, part]);
+    // who owes has seldom anything left
+    const isShort = held < amount && amount <= owed && amount <= MOST_ENTERED;
+    const entered = isShort && draw.chance(90) ? amount : 0n;
+    return amount > 0n ? { member, amount, entered } : undefined;
   },
-  owes(model, { member, amount }) {
-    if (amount > model.owed(member) || amount > model.owns(member, 'deposit')) return REFUSED;
+  owes(model, { member, amount, entered = 0n }) {
+    if (amount > model.owed(member) || amount > model.owns(member, 'deposit') + entered) return REFUSED;
     return {
       accepted: true,
       change(said) {
+        model.books.move('platform:suspense', model.account(member, 'deposit'), entered);
         model.books.move(model.account(member, 'deposit'), model.account(member, 'credit'), amount);
         noteRepaid(model, member, amount);
         heard(said, `充值余额归还授信 ${formatMoney(amount)} 元`);
       },
     };
   },
-  does: (ground, plan) => changes(ground, plan, REPAYMENT),
+  async does(ground, plan) {
+    const { member, entered = 0n } = plan;
+    if (entered > 0n) await changes(ground, { member, amount: entered }, ENTERED);
+    return changes(ground, plan, REPAYMENT);
+  },
 });
 
 export const lending = [lends, repays];

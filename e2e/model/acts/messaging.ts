@@ -26,6 +26,7 @@ import {
   segmentsOf,
 } from '../messages';
 import { DAY, type Member, type Model, SECOND } from '../model';
+import { moved } from '../words';
 
 const YES: Said = { code: 0, msg: '', result: null };
 
@@ -233,8 +234,14 @@ const givesBack = act<Placed>({
   owes: (model, { batch, message }) =>
     message.isBack || (message.state !== 'lost' && message.state !== 'unknown')
       ? REFUSED
-      : { accepted: true, change: () => giveBack(model, batch, message) },
-  does: ({ server, operator: { token } }, { message: { id } }) =>
+      : {
+          accepted: true,
+          change() {
+            const amount = giveBack(model, batch, message);
+            if (amount > 0n) moved(model, {}, { by: 0, member: batch.member.id, amount });
+          },
+        },
+  does: ({ server, adjusters: [{ token }] }, { message: { id } }) =>
     server.call(refundSmsMessage, { id, reason: '散步退回' }, { token }),
 });
 

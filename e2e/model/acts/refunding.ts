@@ -75,7 +75,7 @@ function goodsBack(model: Model, { order, toBalance }: Plan): Owed {
     change() {
       const { member, taken, share, channel, brought, coupon } = order;
       const revenue = revenueOf(order);
-      for (const [account, amount] of taken) model.books.move(revenue, account, amount);
+      model.giveAllBack(member, revenue, taken);
       model.books.move(revenue, 'platform:expense.coupon', share);
       if (!toBalance && channel !== BALANCE && order.pay > 0n)
         model.books.move(model.account(member, 'deposit'), CLEARING[channel]!, order.pay);

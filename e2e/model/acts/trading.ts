@@ -27,7 +27,7 @@ const buys = act<{ member: Member; goods: Goods; count: number }>({
         goods.stock -= count;
         const taken = model.take(member, amount, escrow(member));
         const { no } = said as { no: string };
-        const begun = { delivered: 0, isOpen: true, due: null, fee: 0n, back: 0n };
+        const begun = { delivered: 0, isOpen: true, due: null, fee: 0n };
         const order: GoodsOrder = { no, member, goods, count, ...begun, taken };
         marketOf(model).orders.push(order);
         if (!goods.byHand) deliver(model, order, count);

@@ -127,19 +127,40 @@ test('a run that is over can borrow nothing more', async () => {
   });
 });
 
+async function lend(member: string, line: bigint): Promise<void> {
+  await db.query(`select ledger.open_accounts(array['member:' || $1 || ':credit'])`, [member]);
+  await db.query(`update ledger.account set floor = $2 where owner_kind = 1 and owner_id = $1 and kind = 'credit'`, [
+    member,
+    -line,
+  ]);
+}
+
 test('the credit line is spent last and refilled first', async () => {
   const member = await addMember(db);
   await deposit(db, member, PRICE * 2n);
   await deposit(db, member, PRICE * 2n, 'bonus');
-  await db.query(`select ledger.open_accounts(array['member:' || $1 || ':credit'])`, [member]);
-  await db.query(`update ledger.account set floor = $2 where owner_kind = 1 and owner_id = $1 and kind = 'credit'`, [
-    member,
-    -PRICE * 4n,
-  ]);
+  await lend(member, PRICE * 4n);
   const run = await liveNode('credit');
   const lease = await borrow(run, member, 7);
   expect(await balances(db, member)).toMatchObject({ deposit: 0n, bonus: 0n, credit: -PRICE * 3n, hold: PRICE * 7n });
   await bookLate(run, member, lease, 3);
   expect(await balances(db, member)).toMatchObject({ deposit: 0n, bonus: PRICE, credit: 0n, hold: 0n });
+  await expectBooksToAgree(db);
+});
+
+test('what was borrowed on credit, paid back meanwhile and not used is on the deposit', async () => {
+  const member = await addMember(db);
+  await lend(member, PRICE * 7n);
+  const run = await liveNode('repaid');
+  const lease = await borrow(run, member, 7);
+  await deposit(db, member, PRICE * 6n);
+  await db.query(
+    `select ledger.post_batch(array['repay:' || $1], '{adjust}', '{"{}"}', '{2}',
+       array['member:' || $1 || ':deposit', 'member:' || $1 || ':credit'], array[-$2::bigint, $2])`,
+    [member, PRICE * 6n],
+  );
+  expect(await balances(db, member)).toMatchObject({ deposit: 0n, credit: -PRICE, hold: PRICE * 7n });
+  await bookLate(run, member, lease, 3);
+  expect(await balances(db, member)).toMatchObject({ deposit: PRICE * 3n, credit: 0n, hold: 0n });
   await expectBooksToAgree(db);
 });

@@ -15,6 +15,9 @@
 --   conflict      the key was posted before with other content; nothing moved; transfer_id is the one posted before
 --   insufficient  an account would fall below its floor, given what this batch posted before it; short_of names the line
 --
+-- A credit account is never above zero. What a transfer brings to one beyond what is owed goes on to its member's deposit, in the
+-- same batch, by a transfer of kind credit.surplus under the key surplus:<id of the transfer that brought it>; `surplus` says how much.
+--
 -- Accounts are opened as needed and locked in id order, so batches cannot deadlock with each other. Within a database
 -- transaction post once, all in one batch, under read committed. Malformed input raises invalid_parameter_value for the whole
 -- batch; two sessions posting different content under one new key at once: one of them gets unique_violation.
@@ -26,7 +29,7 @@ create or replace function ledger.post_batch(
   line_accounts text[],
   line_amounts bigint[],
   moment timestamptz default null
-) returns table ("position" int, outcome text, transfer_id bigint, short_of text)
+) returns table ("position" int, outcome text, transfer_id bigint, short_of text, surplus bigint)
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
@@ -61,6 +64,13 @@ declare
   shorts text[] := array_fill(null::text, array[batch]);
   line_starts int[] := array_fill(0, array[batch]);
 
+  -- Transfers to insert that nobody asked for: they take a surplus on.
+  surpluses bigint[] := array_fill(0::bigint, array[batch]);
+  on_ids bigint[] := '{}';
+  on_keys text[] := '{}';
+  on_memos jsonb[] := '{}';
+  on_digests bytea[] := '{}';
+
   -- Postings to insert.
   posted int := 0;
   new_transfer bigint[] := '{}';
@@ -80,6 +90,13 @@ declare
   legs int;
   leg_place int[] := '{}';
   leg_amount bigint[] := '{}';
+  leg int;
+  last_leg int;        -- of the transfer as it was asked for; those after it take its surplus on
+  transfer bigint;
+  digest bytea;
+  metered boolean;
+  on_key text;
+  on_memo jsonb;
   place int;
   rest bigint;
   part bigint;
@@ -100,16 +117,23 @@ begin
     raise exception 'ledger: the arrays of a batch do not fit together' using errcode = 'invalid_parameter_value';
   end if;
 
-  with stop as (
-    select l.line, r.place, r.name, dense_rank() over (order by r.name collate "C") as account
+  with named as (
+    select l.line, r.place, r.name
     from unnest(line_accounts) with ordinality l (account, line)
     cross join lateral unnest(
       case when strpos(l.account, '+') = 0 then array[l.account] else ledger.route(l.account) end
     ) with ordinality r (name, place)
+    union all
+    -- no stop of any line: where a surplus goes
+    select null, null, left(l.account, -6) || 'deposit'
+    from unnest(line_accounts, line_amounts) l (account, amount)
+    where l.amount > 0 and l.account like 'member:%:credit'
+  ), stop as (
+    select n.*, dense_rank() over (order by n.name collate "C") as account from named n
   )
   select
-    array_agg(s.account order by s.line, s.place),
-    array(select sum(count(*)) over (order by e.line) from stop e group by e.line order by e.line),
+    array_agg(s.account order by s.line, s.place) filter (where s.line is not null),
+    array(select sum(count(*)) over (order by e.line) from stop e where e.line is not null group by e.line order by e.line),
     array_agg(distinct s.name collate "C" order by s.name collate "C")
   into stops, stop_end, names
   from stop s;
@@ -197,16 +221,21 @@ begin
     end if;
 
     outcomes[n] := 'posted';
-    ids[n] := nextval('ledger.transfer_id_seq');
-    known[first_of[n]] := ids[n];
-    digests[n] := ledger.digest(content);
+    transfer := nextval('ledger.transfer_id_seq');
+    digest := ledger.digest(content);
+    metered := ledger.is_metered(kinds[n]);
     effective := (memos[n] ->> 'effectiveAt')::timestamptz;
-    for leg in 1..legs loop
+    ids[n] := transfer;
+    known[first_of[n]] := transfer;
+    digests[n] := digest;
+    last_leg := legs;
+    leg := 1;
+    while leg <= legs loop
       place := leg_place[leg];
       posted := posted + 1;
-      new_transfer[posted] := ids[n];
-      new_line[posted] := leg;
-      new_metered[posted] := ledger.is_metered(kinds[n]);
+      new_transfer[posted] := transfer;
+      new_line[posted] := case when leg > last_leg then leg - last_leg else leg end;
+      new_metered[posted] := metered;
       new_account[posted] := acc_id[place];
       new_amount[posted] := leg_amount[leg];
       new_effective[posted] := effective;
@@ -215,16 +244,46 @@ begin
         acc_postings[place] := acc_postings[place] + 1;
         acc_balance[place] := acc_balance[place] + leg_amount[leg];
         acc_head[place] := ledger.chain(
-          acc_head[place], digests[n], acc_id[place], leg_amount[leg], acc_balance[place], acc_postings[place], moment
+          acc_head[place], digest, acc_id[place], leg_amount[leg], acc_balance[place], acc_postings[place], moment
         );
         new_seq[posted] := acc_postings[place];
         new_balance[posted] := acc_balance[place];
         new_hash[posted] := acc_head[place];
       else
-        new_seq[posted] := ids[n];
+        new_seq[posted] := transfer;
         new_balance[posted] := null;
         new_hash[posted] := null;
       end if;
+
+      if leg = last_leg then
+        content := '';
+        for brought in 1..last_leg loop
+          place := leg_place[brought];
+          if leg_amount[brought] > 0 and acc_balance[place] > 0 and names[place] like 'member:%:credit' then
+            part := acc_balance[place];
+            surpluses[n] := surpluses[n] + part;
+            legs := legs + 2;
+            leg_place[legs - 1] := place;
+            leg_amount[legs - 1] := -part;
+            leg_place[legs] := array_position(names, left(names[place], -6) || 'deposit');
+            leg_amount[legs] := part;
+            content := content || E'\n' || names[place] || ' ' || -part || E'\n' || names[leg_place[legs]] || ' ' || part;
+          end if;
+        end loop;
+        if surpluses[n] > 0 then
+          on_key := 'surplus:' || transfer;
+          on_memo := jsonb_strip_nulls(jsonb_build_object('orderNo', memos[n] -> 'orderNo', 'of', keys[n]));
+          transfer := nextval('ledger.transfer_id_seq');
+          digest := ledger.digest(on_key || E'\ncredit.surplus\n' || on_memo::text || content);
+          metered := false;
+          effective := null;
+          on_ids := on_ids || transfer;
+          on_keys := on_keys || on_key;
+          on_memos := on_memos || on_memo;
+          on_digests := on_digests || digest;
+        end if;
+      end if;
+      leg := leg + 1;
     end loop;
   end loop;
 
@@ -233,7 +292,10 @@ begin
     overriding system value
     select t.id, t.key, t.kind, t.memo, moment, t.digest
     from unnest(ids, keys, kinds, memos, digests) t (id, key, kind, memo, digest)
-    where t.id is not null;
+    where t.id is not null
+    union all
+    select t.id, t.key, 'credit.surplus', t.memo, moment, t.digest
+    from unnest(on_ids, on_keys, on_memos, on_digests) t (id, key, memo, digest);
 
     insert into ledger.posting (transfer_id, line, metered, account_id, seq, amount, balance_after, at, hash, effective_at)
     select p.transfer_id, p.line, p.metered, p.account_id, p.seq, p.amount, p.balance_after, moment, p.hash, p.effective_at
@@ -260,6 +322,6 @@ begin
   end loop;
 
   return query
-  select o.n::int, o.outcome, o.id, o.short_of
-  from unnest(outcomes, ids, shorts) with ordinality o (outcome, id, short_of, n);
+  select o.n::int, o.outcome, o.id, o.short_of, o.surplus
+  from unnest(outcomes, ids, shorts, surpluses) with ordinality o (outcome, id, short_of, surplus, n);
 end $$;

@@ -2,7 +2,7 @@
 -- Runs on one snapshot, so it may run while transfers are posted.
 --
 --   promise       P1 everything sums to zero (whole ledger only)   P2 a transfer balances and says what its digest says
---                 P3 an account's state is the sum of its postings  P7 no balance is below its floor
+--                 P3 an account's state is the sum of its postings  P7 no balance is below its floor, no credit above zero
 --                 chain: each posting of a carried account continues the one before
 --   account, transfer, seq   where; null where it does not apply
 create or replace function ledger.verify(member bigint default null)
@@ -95,7 +95,11 @@ begin
   select 'P7', a.name, null::text, null::bigint, format('balance %s, floor %s', a.balance, a.floor)
   from ledger.account a
   where a.balance < a.floor and (scope is null or a.id = any (scope))
-  order by a.name;
+  union all
+  select 'P7', a.name, null::text, null::bigint, format('balance %s, above what can be owed', a.balance)
+  from ledger.account a
+  where a.kind = 'credit' and a.balance > 0 and (scope is null or a.id = any (scope))
+  order by 2;
 
   return query
   with linked as (

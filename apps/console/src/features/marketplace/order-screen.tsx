@@ -78,6 +78,7 @@ const MOVED: Readonly<Record<string, string>> = {
   'goods.deliver': '交付',
   'goods.back': '退回买家',
   'goods.dispute': '争议退款',
+  'credit.surplus': '已还清的授信转为充值余额',
   'supply.settle': '结算给供货方',
 };
 

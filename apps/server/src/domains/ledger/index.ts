@@ -12,6 +12,6 @@ export {
   periodEntries,
   periodTotals,
 } from './period/service';
-export { memberAccount, platformAccount, type Transfer, type TransferKind, transferKinds } from './rules';
+export { memberAccount, platformAccount, type Posted, type Transfer, type TransferKind, transferKinds } from './rules';
 export { accountsOf, balances, openAccounts, post, setCreditLine, spendable, transferOf } from './service';
 export { type BookCheck, proofs, proveBooks, proveMember, verify } from './verification/service';

@@ -18,6 +18,8 @@ const CREDIT_LINE = 60n;
 
 class Model {
   readonly balances = new Map<string, bigint>();
+  /** What of the transfer posted last was more than was owed. */
+  surplus = 0n;
   readonly #floors = new Map<string, bigint>();
   readonly #posted = new Map<string, { kind: string; memo: string; moved: Map<string, bigint> }>();
 
@@ -43,9 +45,21 @@ class Model {
       }
       if (rest !== 0n) return 'insufficient';
     }
-    for (const [name, amount] of moved) this.balances.set(name, (this.balances.get(name) ?? 0n) + amount);
+    for (const [name, amount] of moved) this.#move(name, amount);
+    this.surplus = 0n;
+    for (const [name, amount] of moved) {
+      const above = this.balances.get(name)!;
+      if (!name.endsWith(':credit') || amount < 0n || above <= 0n) continue;
+      this.surplus += above;
+      this.#move(name, -above);
+      this.#move(name.replace('credit', 'deposit'), above);
+    }
     this.#posted.set(key, { kind, memo: JSON.stringify(memo), moved });
     return 'posted';
+  }
+
+  #move(name: string, amount: bigint): void {
+    this.balances.set(name, (this.balances.get(name) ?? 0n) + amount);
   }
 
   #isSplitOf(moved: Map<string, bigint>, lines: Transfer['lines']): boolean {
@@ -67,7 +81,7 @@ function routeOf(account: string): string[] {
 
 type Drawn = { shape: number; who: number; amount: number };
 const drawnTransfer: fc.Arbitrary<Drawn> = fc.record({
-  shape: fc.nat(6),
+  shape: fc.nat(8),
   who: fc.nat(2),
   amount: fc.integer({ min: 1, max: 40 }),
 });
@@ -85,10 +99,14 @@ it('answers and balances are those of the model, in any mix of posted, repeated,
       await db.transaction((tx) => setCreditLine(tx, members[0], CREDIT_LINE));
       for (const batch of batches) {
         const transfers = batch.map(({ pick, twist }) => transferOf(pool, pick % pool.length, twist, members));
-        const expected = transfers.map((transfer) => model.post(transfer));
+        const expected = transfers.map((transfer) => {
+          const outcome = model.post(transfer);
+          return { outcome, surplus: outcome === 'posted' ? model.surplus : 0n };
+        });
         const answered = await postBatch(db, transfers);
-        expect(answered.map(({ outcome }) => outcome)).toEqual(expected);
-        for (const outcome of expected) seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+        expect(answered.map(({ outcome, surplus }) => ({ outcome, surplus }))).toEqual(expected);
+        for (const { outcome, surplus } of expected)
+          for (const one of surplus > 0n ? [outcome, 'surplus'] : [outcome]) seen.set(one, (seen.get(one) ?? 0) + 1);
       }
       for (const member of members) {
         for (const { kind, balance } of await accountsOf(db, member)) {
@@ -99,7 +117,7 @@ it('answers and balances are those of the model, in any mix of posted, repeated,
     }),
     { numRuns: 60 },
   );
-  for (const outcome of ['posted', 'replayed', 'conflict', 'insufficient'])
+  for (const outcome of ['posted', 'replayed', 'conflict', 'insufficient', 'surplus'])
     expect(seen.get(outcome), outcome).toBeGreaterThan(20);
   expect(await verify(db)).toMatchObject({ ok: true, broken: [] });
 });
@@ -142,6 +160,14 @@ function transferOf(pool: readonly Drawn[], pick: number, twist: number, members
     [
       { account: platformAccount('suspense'), amount: -units },
       { account: memberAccount(payer, 'frozen'), amount: units },
+    ],
+    [
+      { account: revenue, amount: -units },
+      { account: memberAccount(payer, 'credit'), amount: units },
+    ],
+    [
+      { account: memberAccount(payer, 'deposit'), amount: -units },
+      { account: memberAccount(payer, 'credit'), amount: units },
     ],
   ];
   return {

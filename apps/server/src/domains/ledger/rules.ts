@@ -65,6 +65,7 @@ export type TransferKind =
   | `api.${'charge' | 'hold' | 'late'}`
   | 'bonus'
   | `bonus.${'back' | 'campaign' | 'coupon' | 'invite'}`
+  | 'credit.surplus'
   | `goods.${'back' | 'buy' | 'deliver' | 'dispute'}`
   | `${'package' | 'vip'}.buy`
   | `quick.${'back' | 'freeze' | 'refund' | 'settle'}`
@@ -92,6 +93,8 @@ export type Posted = {
   readonly transferId: string;
   /** The key was posted before with the same content: nothing moved now. */
   readonly replayed: boolean;
+  /** What it brought to a credit account beyond what was owed, and is on the deposit now. Nothing of a repayment may be. */
+  readonly surplus: bigint;
 };
 
 /**
@@ -139,6 +142,7 @@ export const ENTRY_KINDS: Readonly<Record<string, number>> = {
   refund: 5,
   bonus: 6,
   adjust: 7,
+  'credit.surplus': 7,
   vip: 8,
   sms: 12,
   quick: 13,

@@ -34,7 +34,7 @@ describe('posting a transfer', () => {
     const member = newMemberId();
     const recharge = topUp(member, 1000n);
     const [posted] = await posting(recharge);
-    expect(posted).toEqual({ transferId: expect.stringMatching(/^\d+$/), replayed: false });
+    expect(posted).toEqual({ transferId: expect.stringMatching(/^\d+$/), replayed: false, surplus: 0n });
     await posting(charge(member, 300n));
     expect(await balances(db, member)).toMatchObject({ deposit: 700n, bonus: 0n });
     expect(await transferOf(db, recharge.key)).toEqual({

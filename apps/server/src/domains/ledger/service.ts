@@ -15,7 +15,7 @@ import * as store from './store';
 /**
  * Posts transfers inside the caller's transaction, so that money and the state it belongs to change together. Pass all
  * of a transaction's transfers in one call, in order: a later one may spend what an earlier one brought in. A key
- * already posted with the same content moves nothing.
+ * already posted with the same content moves nothing. What comes to credit beyond what is owed goes on to the deposit.
  * @throws Refusal balanceTooLow, ledgerKeyReused (the key stands for another content); the transaction must roll back
  * then
  */
@@ -33,10 +33,10 @@ function rethrow(error: unknown): never {
 }
 
 /** @throws Refusal balanceTooLow, ledgerKeyReused */
-export function postedOf({ outcome, transferId }: store.Outcome): Posted {
+export function postedOf({ outcome, transferId, surplus }: store.Outcome): Posted {
   if (outcome === 'insufficient') throw new Refusal('balanceTooLow');
   if (outcome === 'conflict' || transferId === null) throw new Refusal('ledgerKeyReused');
-  return { transferId, replayed: outcome === 'replayed' };
+  return { transferId, replayed: outcome === 'replayed', surplus };
 }
 
 export type Account = {
@@ -97,7 +97,7 @@ export async function spendable(db: Queryable, memberId: MemberId): Promise<bigi
  */
 export async function setCreditLine(tx: Transaction, memberId: MemberId, line: bigint): Promise<void> {
   if (line < 0n) throw new RangeError('a credit line is not below zero');
-  await openAccounts(tx, memberId, ['credit']);
+  await openAccounts(tx, memberId, ['credit', 'deposit']);
   const set = await store.updateFloor(tx, memberAccount(memberId, 'credit'), -line);
   if (!set) throw new Refusal('stateConflict', '已用额度高于新的授信额度，请先还款再调低');
 }

@@ -9,6 +9,8 @@ export type Outcome = {
   transferId: string | null;
   /** The account or route that had too little. */
   shortOf: string | null;
+  /** What of it went on from a credit account to the deposit; 0 unless it was posted now. */
+  surplus: bigint;
 };
 
 /** Posts transfers in order, in one statement that each connection plans once. */
@@ -17,7 +19,7 @@ export function postBatch(db: Pick<Queryable, 'many'>, transfers: readonly Trans
   return db.many<Outcome>({
     named: 'ledger.post_batch',
     sql: sql`
-      select outcome, transfer_id, short_of
+      select outcome, transfer_id, short_of, surplus
       from ledger.post_batch(
         ${transfers.map((transfer) => transfer.key)}, ${transfers.map((transfer) => transfer.kind)},
         ${transfers.map((transfer) => JSON.stringify(transfer.memo))}, ${transfers.map((transfer) => transfer.lines.length)},

@@ -108,12 +108,16 @@ export function selectOrders(db: Queryable, memberId: MemberId): Promise<Consume
     group by s.order_no, s.tax_item`);
 }
 
-/** What a member paid back of used credit: postings onto it that are neither calls nor what was bought on it and came back. */
+/**
+ * What a member paid back of used credit: postings onto it that are neither calls nor what was bought on it and came back, less what
+ * came back beyond what was owed.
+ */
 export async function selectRepaid(tx: Queryable, memberId: MemberId): Promise<bigint> {
   const { repaid } = await tx.one<{ repaid: bigint }>(sql`
     select coalesce(sum(p.amount), 0)::bigint as repaid
     from ledger.account c join ledger.posting p on p.account_id = c.id join ledger.transfer t on t.id = p.transfer_id
-    where c.owner_kind = ${literal(accountOwner.member)} and c.owner_id = ${memberId} and c.kind = 'credit' and not p.metered and p.amount > 0
+    where c.owner_kind = ${literal(accountOwner.member)} and c.owner_id = ${memberId} and c.kind = 'credit' and not p.metered
+      and (t.kind = any (${transferKinds('credit.surplus')}) or p.amount > 0)
       and t.kind <> all (${transferKinds('goods.back', 'goods.dispute', 'quick.back')})
       and not exists (
         select from ledger.posting e join ledger.account a on a.id = e.account_id

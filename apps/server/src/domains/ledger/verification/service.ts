@@ -17,8 +17,8 @@ export type Proof = {
 
 /**
  * Proves P1 (everything sums to zero), P2 (every transfer balances and is as it was posted), P3 (balances are the sums of
- * their postings), P7 (none is below its floor) and the hash chains, for all or for one member (then without P1). Reads
- * everything on one snapshot; transfers may be posted meanwhile.
+ * their postings), P7 (none is below its floor, no credit above zero) and the hash chains, for all or for one member (then
+ * without P1). Reads everything on one snapshot; transfers may be posted meanwhile.
  */
 export async function verify(db: Queryable, only: { memberId?: MemberId; limit?: number } = {}): Promise<Proof> {
   const { accounts, transfers, postings, broken } = await selectProof(db, only.memberId ?? null, only.limit ?? 1000);

@@ -68,6 +68,14 @@ describe('an untouched ledger', () => {
 });
 
 describe('what was changed is named', () => {
+  it('credit above zero', async () => {
+    const credit = memberAccount(member, 'credit');
+    await tampered.query('alter table ledger.account drop constraint account_credit_not_above_zero');
+    await tamper(`update ledger.account set balance = 3, postings = 1 where name = '${credit}'`);
+    expect(await broken()).toEqual([`P3 ${credit}`, `P7 ${credit}`]);
+    expect(await details()).toContain('balance 3, above what can be owed');
+  });
+
   it('an amount', async () => {
     await tamper(`update ledger.posting set amount = amount + 5 where account_id = ${account(deposit())} and seq = 2`);
     expect(await broken()).toEqual(['P1', 'P2 out:1', `P3 ${deposit()}`, `chain ${deposit()} 2`]);

@@ -8,7 +8,7 @@ import { type MemberId, withTransaction } from '../../../kernel/context';
 import { labelOf } from '../../../kernel/labels';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
-import { balances, post, setCreditLine } from '../../ledger';
+import { type Posted, balances, post, setCreditLine } from '../../ledger';
 import { notify } from '../../message';
 import { type ReviewKind, openReview } from '../../review';
 import { numberOf } from '../refund/rules';
@@ -75,12 +75,11 @@ export const adjustments: ReviewKind<store.AdjustmentRow> = {
   },
   /** @throws Refusal stateConflict (closed account, more credit used than the new line), balanceTooLow */
   async granted(tx, ctx, asked) {
-    const { no, memberId, amount, kind, reason } = asked;
+    const { no, memberId, amount, reason } = asked;
     await holdOpenMember(tx, memberId);
     const transfer = transferOf(asked);
     if (!transfer) await setCreditLine(tx, memberId, amount);
-    else await post(tx, transfer).catch((error: unknown) => explain(tx, asked, error));
-    if (kind === adjustmentKind.repayment) await refuseOverpaid(tx, asked);
+    else refuseOverpaid(asked, await post(tx, transfer).catch((error: unknown) => explain(tx, asked, error)));
     await store.setStatus(tx, no, adjustmentStatus.done);
     await notify(tx, ctx, { memberId, event: 'adjusted', params: { change: changeOf(asked), reason }, key: no });
     return '已生效，会员已收到通知';
@@ -105,9 +104,11 @@ async function explain(tx: Transaction, { memberId, kind }: Adjustment, error: u
   throw new Refusal('balanceTooLow', `会员的${what}余额现在是 ${formatMoney(left)} 元，不够扣；提案没有处理`);
 }
 
-/** After posting, while the account is locked by it. */
-async function refuseOverpaid(tx: Transaction, { memberId, amount }: Adjustment): Promise<void> {
-  const { credit } = await balances(tx, memberId);
-  if (credit > 0n)
-    throw new Refusal('stateConflict', `会员只用了授信 ${formatMoney(amount - credit)} 元，不能归还更多；提案没有处理`);
+function refuseOverpaid({ amount }: Adjustment, posted: readonly Posted[]): void {
+  for (const { surplus } of posted)
+    if (surplus > 0n)
+      throw new Refusal(
+        'stateConflict',
+        `会员只用了授信 ${formatMoney(amount - surplus)} 元，不能归还更多；提案没有处理`,
+      );
 }

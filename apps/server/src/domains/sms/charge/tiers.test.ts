@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeProduct } from '../../../testing/products';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { type Sender, newList, newSender, sendList, submitDue, unsound } from '../../../testing/sms-senders';
+import { newKey, topUp } from '../../../testing/ledger';
+import { memberAccount, balances, post, setCreditLine } from '../../ledger';
 import { message } from '../../message/domain';
 import { sms } from '../domain';
 
@@ -46,4 +48,22 @@ test('what comes back after its month was forgotten goes back all the same', asy
   await server.db.query('delete from gateway.tier_use where member_id = $1', [who.memberId]);
   expect((await server.call(cancelBatch, { no }, who)).code).toBe(0);
   expect(await standing(who)).toEqual({ price: '0.05', balance: '1.00' });
+});
+
+test('messages on credit that was paid back are balance again when they are cancelled, once', async () => {
+  const who = await newSender(server, projectId, { money: '0.05' });
+  const { memberId } = who;
+  await server.db.transaction((tx) => setCreditLine(tx, memberId, 100_000n));
+  const { no } = (await sendList(server, who, newList(2))).result;
+  expect(await balances(server.db, memberId)).toMatchObject({ deposit: 0n, credit: -5_000n });
+  const repaid = [
+    { account: memberAccount(memberId, 'deposit'), amount: -3_000n },
+    { account: memberAccount(memberId, 'credit'), amount: 3_000n },
+  ];
+  await server.db.transaction((tx) =>
+    post(tx, topUp(memberId, 3_000n), { key: newKey(), kind: 'adjust', memo: {}, lines: repaid }),
+  );
+  expect((await server.call(cancelBatch, { no }, who)).result).toMatchObject({ backUnits: 2, backAmount: '0.10' });
+  await server.call(cancelBatch, { no }, who);
+  expect(await balances(server.db, memberId)).toMatchObject({ deposit: 8_000n, credit: 0n });
 });

@@ -20,7 +20,7 @@ export function accountName(kind: string): string {
 const FAULTS: Readonly<Record<string, string>> = {
   P2: '一笔账的收支不平，或内容与入账时不同',
   P3: '余额与分录合计不同',
-  P7: '余额低于允许的最低额',
+  P7: '余额低于允许的最低额，或授信高于零',
   chain: '与前一笔接不上：这一笔在入账之后被改动过',
 };
 

@@ -19,7 +19,8 @@ export const disputes: ReviewKind<Disputed> = {
   dueHours: 48,
   reasons: ['卡密核实可用', '充值记录显示已到账', '与商品说明一致', '买家没有提供凭据'],
   grantLabel: '支持买家，退款',
-  effect: '从供货方的待结算货款退给买家，退回付款时的余额、赠送或授信。拒绝表示争议不成立：结算继续。',
+  effect:
+    '从供货方的待结算货款退给买家，退回付款时的余额、赠送或授信，授信已还清的部分退到充值余额。拒绝表示争议不成立：结算继续。',
   acts: {
     targetKind: 'goodsDispute',
     opened: 'marketplace.handOverDispute',

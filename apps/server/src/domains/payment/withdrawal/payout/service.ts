@@ -3,7 +3,7 @@ import { refundStatus, refundWay, withdrawalStatus } from '@jishi/contract/enums
 import type { Queryable, Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
-import { type Transfer, balances, memberAccount, platformAccount, post } from '../../../ledger';
+import { type Transfer, memberAccount, platformAccount, post } from '../../../ledger';
 import { takenBack } from '../../refund/bonus/service';
 import { numberOf, unfreeze } from '../../refund/rules';
 import { NOTHING_LEFT, send, setStatusOf, tellTaken } from '../../refund/service';
@@ -37,10 +37,9 @@ export async function payOut(tx: Transaction, ctx: Context, found: store.Withdra
   if (refunds.length === 0) throw new Refusal('stateConflict', `${NOTHING_LEFT}，请拒绝这笔申请`);
   for (const refund of refunds) await insertRefund(tx, refund, ctx.now());
   await store.setRepaid(tx, no, plan.owed);
-  await post(tx, ...transfersOf(found, plan, refunds));
-  // paid back by somebody else at this moment: the account is locked by the posting
-  if (plan.owed > 0n && (await balances(tx, memberId)).credit > 0n)
-    throw new Refusal('stateConflict', '会员的授信刚刚有变化，请重试');
+  const posted = await post(tx, ...transfersOf(found, plan, refunds));
+  // paid back by somebody else at this moment
+  if (posted.some(({ surplus }) => surplus > 0n)) throw new Refusal('stateConflict', '会员的授信刚刚有变化，请重试');
   const taken = { bonusBack: sumOf(refunds, 'bonusBack'), withheld: sumOf(refunds, 'withheld') };
   await tellTaken(tx, ctx, memberId, { key: no, ...taken });
   for (const { no: refundNo, way, orderNo } of refunds) {
