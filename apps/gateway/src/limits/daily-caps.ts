@@ -62,10 +62,13 @@ export class DailyCaps {
   }
 
   /** Counts a call, or returns why it is refused. Rejects when the database is unreachable. */
-  async enter(key: Key): Promise<Refusal | undefined> {
+  enter(key: Key): Refusal | undefined | Promise<Refusal | undefined> {
     if (key.dailyCalls === null && key.dailySpend === null) return undefined;
     if (!this.options.maySpend()) return refusals.meteringUnavailable;
-    if (key.dailyCalls === null) return undefined;
+    return key.dailyCalls === null ? undefined : this.#enterCapped(key);
+  }
+
+  async #enterCapped(key: Key): Promise<Refusal | undefined> {
     return (await this.#take(key.id, 'calls', { calls: 1, spend: 0n })) ? undefined : refusals.dailyCallsReached;
   }
 
