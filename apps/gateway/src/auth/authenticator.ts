@@ -122,7 +122,7 @@ export class Authenticator {
     const known = this.options.directory.keyByAppKey(appKey);
     const key = known instanceof Promise ? await known : known;
     if (!key) return refusals.keyUnknown;
-    const { verifier, names, nonce } = read;
+    const { verifier, names, nonce, signedAt } = read;
     const text = stringToSign(request, names);
     const signature = headerOf(headers, 'x-ca-signature');
     const candidates =
@@ -135,7 +135,7 @@ export class Authenticator {
           signatureCause(request, names, signature, proofsOf(key, verifier.with === 'rsaKey' ? candidates : [])),
         masked: (shown) => maskSigned(shown, headers, names),
       });
-    if (!(await this.options.nonces.spend(key.id, nonce))) return new Unverified(key, refusals.nonceSpent);
+    if (!(await this.options.nonces.spend(key.id, nonce, signedAt))) return new Unverified(key, refusals.nonceSpent);
     return { key, signed: true };
   }
 
@@ -160,7 +160,7 @@ function readSignature(headers: IncomingHttpHeaders, now: number) {
   const nonce = headerOf(headers, 'x-ca-nonce');
   if (!NONCE.test(nonce)) return refusals.nonceMalformed;
   const names = signedHeaderNames(headerOf(headers, 'x-ca-signature-headers'));
-  return names ? { verifier, names, nonce } : refusals.signedHeadersIncomplete;
+  return names ? { verifier, names, nonce, signedAt: Number(timestamp) } : refusals.signedHeadersIncomplete;
 }
 
 /** Longest string to sign that goes into a header. */
