@@ -133,7 +133,7 @@ function byCode(name: string, target: string): string {
 
 /** Every signed request is good once: enough of them for one measurement. */
 function signed(target: string): string {
-  const requests = Math.max(SECONDS, WARM_UP_SECONDS) * 12_000;
+  const requests = Math.max(SECONDS, WARM_UP_SECONDS) * 20_000;
   const sign = (query: string, key: TestKey) => signedHeaders(query, key, {});
   return written('signed', signedRequests(target, { keys, requests, sign }));
 }

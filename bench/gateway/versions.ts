@@ -73,7 +73,7 @@ async function startVersion(checkout: string, upstream: string) {
     writeRequests(
       path.join(folder, 'requests.tsv'),
       of === 'full: HMAC'
-        ? signedRequests(target, { keys, requests: seconds * 12_000, sign })
+        ? signedRequests(target, { keys, requests: seconds * 20_000, sign })
         : requestsByCode(target, keys),
     );
   const stop = async () => {

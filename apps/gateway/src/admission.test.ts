@@ -48,11 +48,11 @@ test('an unknown, malformed or missing credential is told apart from none of the
 
 test('a key reset keeps the previous secret until its grace ends', async () => {
   const previousSecret = randomBytes(16).toString('hex');
-  const key = await callerWithCalls({ previousSecret, previousUntil: new Date(Date.now() + 3_600_000) });
+  const key = await callerWithCalls({ previousSecret, previousUntil: new Date(Date.now() + 60_000) });
   expect(await codeOf({ ...key, secret: previousSecret })).toBe(0);
   expect(await codeOf(key)).toBe(0);
   expect(await signedCode(key, { secret: previousSecret })).toBe(0);
-  clock = new Date(Date.now() + 3_700_000);
+  clock = new Date(Date.now() + 120_000); // nonces go by the database's clock, which stays
   expect(await codeOf({ ...key, secret: previousSecret })).toBe(refusals.keyUnknown.code);
   expect(await signedCode(key, { secret: previousSecret, timestamp: clock.getTime() })).toBe(
     refusals.signatureMismatch.code,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { expectBooksToAgree } from './testing/books';
-import { callByCode } from './testing/client';
+import { callByCode, callSigned } from './testing/client';
 import { testGround } from './testing/ground';
 import { eventually, quick, silence } from './testing/node';
 import { type NodeProcess, startProcess } from './testing/process';
@@ -103,6 +103,34 @@ const untilTakenFrom = (name: string) =>
     );
     expect(rows).toEqual([]);
   });
+
+test('a nonce that a killed node has spent is spent for the others, whether its call was answered or not', async () => {
+  const key = await addCaller(db, project);
+  await deposit(db, key.memberId, PRICE * 1_000n);
+  const [one, two] = [await start('spender'), await start('witness')];
+  const path = `/openapi/${project.code}/query`;
+  const signing = (n: number) => ({ nonce: `of-a-killed-node-${n}`, timestamp: firstSignedAt + n });
+  const firstSignedAt = Date.now();
+  let made = 0;
+  const calling = (async () => {
+    for (;;) {
+      const reply = await callSigned(one.url, path, key, signing(made)).catch(() => undefined);
+      if (reply?.body.code !== 0) return;
+      made++;
+    }
+  })();
+  await eventually(() => expect(made).toBeGreaterThan(20));
+  await end(one, 'SIGKILL');
+  await calling;
+  for (let n = 0; n < made; n++) expect((await callSigned(two.url, path, key, signing(n))).body.code).toBe(401006);
+  // nobody knows how far the last one came: it is good once more at most
+  const last = [
+    await callSigned(two.url, path, key, signing(made)),
+    await callSigned(two.url, path, key, signing(made)),
+  ];
+  expect(last[1]!.body.code).toBe(401006);
+  expect([0, 401006]).toContain(last[0]!.body.code);
+});
 
 test('a node killed again and again loses no charged call and charges none twice', async () => {
   const keys: TestKey[] = [];

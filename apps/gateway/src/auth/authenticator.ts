@@ -49,6 +49,8 @@ export class Unverified extends Refusal {
 /** A signature that does not fit. `text`: what was to be signed; `masked`: a text as it may be kept. */
 type Mismatch = { text: string; cause: () => SignatureCause | undefined; masked: (text: string) => string };
 
+type Identified = Caller | Refusal | Promise<Caller | Refusal>;
+
 export type AuthenticatorOptions = {
   directory: Directory;
   nonces: Nonces;
@@ -67,29 +69,41 @@ export class Authenticator {
   constructor(private readonly options: AuthenticatorOptions) {}
 
   /** The caller, or why there is none. Rejects when the database is unreachable. */
-  async identify(request: SignedRequest & { client: Client }): Promise<Caller | Refusal> {
-    const caller = await this.#authenticate(request, request.client);
-    if (caller instanceof Refusal) this.options.penalties.recordFailure(request.client.address);
+  identify(request: SignedRequest & { client: Client }): Identified {
+    const caller = this.#authenticate(request, request.client);
+    return caller instanceof Promise
+      ? caller.then((read) => this.#counted(read, request.client))
+      : this.#counted(caller, request.client);
+  }
+
+  #counted(caller: Caller | Refusal, client: Client): Caller | Refusal {
+    if (caller instanceof Refusal) this.options.penalties.recordFailure(client.address);
     return caller;
   }
 
-  async #authenticate(request: SignedRequest, client: Client): Promise<Caller | Refusal> {
+  #authenticate(request: SignedRequest, client: Client): Identified {
     if (request.headers['x-ca-key'] !== undefined) return this.#bySignature(request, client);
     if (request.headers.authorization !== undefined) return this.#byAppCode(request.headers.authorization, client);
     return refusals.credentialsMissing;
   }
 
-  async #byAppCode(authorization: string, client: Client): Promise<Caller | Refusal> {
+  #byAppCode(authorization: string, client: Client): Identified {
     const secret = APPCODE.exec(authorization)?.[1];
     if (!secret) return refusals.credentialsMissing;
     const given = hash('sha256', secret, 'base64');
     const wait = this.#mustWait(given, client);
-    if (this.options.requireHttps && !client.secure) {
-      const shown = wait ? undefined : await this.options.directory.keyBySecretHash(given);
-      return shown ? new Unverified(shown, refusals.httpsRequired) : refusals.httpsRequired;
-    }
+    if (this.options.requireHttps && !client.secure) return this.#shownOpenly(given, wait);
     if (wait) return refusals.tooManyFailures;
-    const key = await this.options.directory.keyBySecretHash(given);
+    const key = this.options.directory.keyBySecretHash(given);
+    return key instanceof Promise ? key.then((read) => this.#bySecret(read, given)) : this.#bySecret(key, given);
+  }
+
+  async #shownOpenly(given: string, wait: boolean): Promise<Refusal> {
+    const shown = wait ? undefined : await this.options.directory.keyBySecretHash(given);
+    return shown ? new Unverified(shown, refusals.httpsRequired) : refusals.httpsRequired;
+  }
+
+  #bySecret(key: Key | undefined, given: string): Caller | Refusal {
     const honoured = key && honouredSecrets(key, this.options.now()).some((own) => own.hash === given);
     return honoured ? { key, signed: false } : refusals.keyUnknown;
   }
@@ -105,9 +119,10 @@ export class Authenticator {
       return named ? new Unverified(named, read) : read;
     }
     if (wait) return refusals.tooManyFailures;
-    const key = await this.options.directory.keyByAppKey(appKey);
+    const known = this.options.directory.keyByAppKey(appKey);
+    const key = known instanceof Promise ? await known : known;
     if (!key) return refusals.keyUnknown;
-    const { verifier, names, nonce } = read;
+    const { verifier, names, nonce, signedAt } = read;
     const text = stringToSign(request, names);
     const signature = headerOf(headers, 'x-ca-signature');
     const candidates =
@@ -120,7 +135,7 @@ export class Authenticator {
           signatureCause(request, names, signature, proofsOf(key, verifier.with === 'rsaKey' ? candidates : [])),
         masked: (shown) => maskSigned(shown, headers, names),
       });
-    if (!(await this.options.nonces.spend(key.id, nonce))) return new Unverified(key, refusals.nonceSpent);
+    if (!(await this.options.nonces.spend(key.id, nonce, signedAt))) return new Unverified(key, refusals.nonceSpent);
     return { key, signed: true };
   }
 
@@ -145,7 +160,7 @@ function readSignature(headers: IncomingHttpHeaders, now: number) {
   const nonce = headerOf(headers, 'x-ca-nonce');
   if (!NONCE.test(nonce)) return refusals.nonceMalformed;
   const names = signedHeaderNames(headerOf(headers, 'x-ca-signature-headers'));
-  return names ? { verifier, names, nonce } : refusals.signedHeadersIncomplete;
+  return names ? { verifier, names, nonce, signedAt: Number(timestamp) } : refusals.signedHeadersIncomplete;
 }
 
 /** Longest string to sign that goes into a header. */

@@ -10,7 +10,7 @@ export class NonceStore {
 
   /**
    * Losing the last nonces in a crash of the database is acceptable, so commits do not wait for its disk. The timeout ends
-   * statements before the nonce tables are rotated (see gateway.spend_nonces).
+   * statements long before the generation is emptied that they write to (see gateway.takes_nonces).
    */
   constructor(databaseUrl: string) {
     this.#db = openWithDeadlines(databaseUrl, {
@@ -21,11 +21,14 @@ export class NonceStore {
     });
   }
 
-  /** Uses up digests (32 hexadecimal digits each). Returns the indexes of those that were used before. */
-  async spend(digests: readonly string[]): Promise<ReadonlySet<number>> {
+  /**
+   * Uses up digests (32 hexadecimal digits each) of requests that were signed in one generation. Returns the indexes of those that were
+   * used before.
+   */
+  async spend(generation: number, digests: readonly string[]): Promise<ReadonlySet<number>> {
     const { spent } = await this.#db.one<{ spent: number[] }>({
       named: 'gateway-spend-nonces',
-      sql: sql`select gateway.spend_nonces(${`{${digests.join(',')}}`}) as spent`,
+      sql: sql`select gateway.spend_signed_nonces(${generation}, ${`{${digests.join(',')}}`}) as spent`,
     });
     return spent.length === 0 ? NONE : new Set(spent.map((position) => position - 1));
   }

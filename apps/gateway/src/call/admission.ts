@@ -1,6 +1,6 @@
 // Authorises an authenticated caller for a product: key, address, scope, product, application, certification.
 import { applyStatus, projectNeeds, projectStatus } from '@jishi/contract/enums/catalogue';
-import type { Directory, Member } from '../directory/directory';
+import type { ApplyStatus, Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
 import type { Project } from '../directory/project';
 import { type Refusal, refusals } from '../refusals';
@@ -24,24 +24,30 @@ export class Admission {
   }
 
   /** Returns undefined if the call is allowed. `member`: the key's owner; `pair`: `<member id>:<project id>`. */
-  async refusal(
+  refusal(
     key: Key,
     member: Member | undefined,
     project: Project,
     pair: string,
     address: string,
-  ): Promise<Refusal | undefined> {
+  ): Refusal | undefined | Promise<Refusal | undefined> {
     const refusal = this.#keyRefusal(key, member, address);
     if (refusal) return refusal;
     if (key.projects && !key.projects.has(project.id)) return refusals.outOfScope;
     if (project.status === projectStatus.suspended) return refusals.projectSuspended;
     if (!member?.normal) return refusals.memberFrozen;
-    const apply = await this.directory.apply(pair);
-    if (!apply) return refusals.notApplied;
-    if (apply.status === applyStatus.awaitingAudit) return refusals.applyPending;
-    if (apply.status !== applyStatus.open) return refusals.applyClosed;
-    return certificationRefusal(project.needs, member);
+    const apply = this.directory.apply(pair);
+    return apply instanceof Promise
+      ? apply.then((read) => applyRefusal(read, project, member))
+      : applyRefusal(apply, project, member);
   }
+}
+
+function applyRefusal(apply: ApplyStatus | undefined, project: Project, member: Member): Refusal | undefined {
+  if (!apply) return refusals.notApplied;
+  if (apply.status === applyStatus.awaitingAudit) return refusals.applyPending;
+  if (apply.status !== applyStatus.open) return refusals.applyClosed;
+  return certificationRefusal(project.needs, member);
 }
 
 /** A key's own address list replaces its member's; without either, every address is allowed. */

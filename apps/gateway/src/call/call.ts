@@ -14,8 +14,9 @@ import type { RefusalWriter } from '../records/refusal-writer';
 import type { SignedTexts } from '../records/store';
 import type { Refusal } from '../refusals';
 import { headersForCaller } from '../upstream/headers';
+import type { Relay } from '../upstream/relay';
 import type { CallLog } from './call-log';
-import type { Answered, AnswerStream, Unanswered } from './forwarder';
+import type { Answered, Unanswered } from './forwarder';
 import type { TargetNotFound, Target } from './target';
 
 /** The caller. A visitor's try-out has neither key nor member. */
@@ -85,6 +86,11 @@ export class Call {
   /** The answer will be signed. */
   signWith(signer: AnswerSigner) {
     this.#signer = signer;
+  }
+
+  /** Not an answer that must be signed, because signing needs the whole body. */
+  get mayStream(): boolean {
+    return this.#signer === undefined;
   }
 
   /** Stores request and response bodies after the answer is sent. */
@@ -234,10 +240,9 @@ export class Call {
 
   /**
    * Opens a stream for the answer, with its price in the headers, or in trailers where the price is only known at the
-   * end (`undefined`); `pass` ends it. Returns undefined if the answer must be signed, because signing needs the whole body.
+   * end (`undefined`); `pass` ends it. Only if `mayStream`.
    */
-  stream(reader: string, price: Price | undefined): AnswerStream | undefined {
-    if (this.#signer) return undefined;
+  stream(reader: string, price: Price | undefined): Relay {
     const { exchange } = this;
     return {
       reader,
@@ -256,7 +261,6 @@ export class Call {
       // whoever may ask again for the answer gets all of it then, though they hang up now
       onDrain: (then) => exchange.onDrain(then, this.#claim !== undefined),
       onClose: (then) => (this.#claim ? undefined : exchange.onClose(then)),
-      callerWaitMs: () => exchange.callerWaitMs,
     };
   }
 

@@ -16,7 +16,7 @@ import { Refusal, refusals } from '../refusals';
 import type { Admission } from './admission';
 import { Call, type Owner } from './call';
 import type { CallLog } from './call-log';
-import type { LiveCalls, LiveSubject } from './live-calls';
+import { type LiveCalls, LiveSubject } from './live-calls';
 import type { SandboxCalls } from './sandbox-calls';
 import { type TargetNotFound, type Target, findTarget } from './target';
 
@@ -61,23 +61,29 @@ export class Calls {
 
   async #serve(call: Call, exchange: Exchange, projectCode: string, apiPath: string): Promise<void> {
     const { authenticator, directory, admission } = this.options;
-    const caller = await authenticator.identify(exchange);
+    // what is known is not awaited: each await costs as much as the check
+    const identified = authenticator.identify(exchange);
+    const caller = identified instanceof Promise ? await identified : identified;
     if (caller instanceof Unverified) return this.#refuseUnverified(call, caller, projectCode, apiPath);
     if (caller instanceof Refusal) return call.refuse(caller);
-    const member = await directory.member(caller.key.memberId);
+    const owner = directory.member(caller.key.memberId);
+    const member = owner instanceof Promise ? await owner : owner;
     if (member?.rsaKey) call.signWith(this.options.signer);
-    const target = await findTarget(directory, exchange.method, projectCode, apiPath);
+    const found = findTarget(directory, exchange.method, projectCode, apiPath);
+    const target = found instanceof Promise ? await found : found;
     const { key } = caller;
     if ('refusal' in target) return this.#refuseSparingly(call, { ...target, ...ownerOf(key) }, target.refusal);
 
     const pair = `${key.memberId}:${target.project.id}`;
-    const subject: LiveSubject = { ...target, key, pair, ...ownerOf(key) };
-    const barred = await admission.refusal(key, member, target.project, pair, exchange.client.address);
+    const subject = new LiveSubject(target, key, pair);
+    const admitted = admission.refusal(key, member, target.project, pair, exchange.client.address);
+    const barred = admitted instanceof Promise ? await admitted : admitted;
     if (barred) return this.#refuseSparingly(call, subject, barred);
     const tooFast = this.#rateLimit(key, target.project, pair, member);
     if (tooFast) return this.#refuseSparingly(call, subject, tooFast);
 
-    const body = await exchange.body();
+    const received = exchange.body();
+    const body = received instanceof Promise ? await received : received;
     if (body instanceof Refusal) return call.refuseRecorded(subject, body);
     const forged = caller.signed ? bodyDigestRefusal(body, exchange.contentMd5) : undefined;
     if (forged) return call.refuseRecorded(subject, forged);

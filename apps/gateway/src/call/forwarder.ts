@@ -6,19 +6,17 @@ import { Refusal, refusals } from '../refusals';
 import type { CircuitBreakers } from '../upstream/circuit-breakers';
 import { headersForUpstream } from '../upstream/headers';
 import { queryForUpstream } from '../upstream/query';
-import type { Relay } from '../upstream/relay';
+import type { Relay, RelayOffer } from '../upstream/relay';
 import type { Attempt, UpstreamAnswer } from '../upstream/request';
 import type { Upstreams } from '../upstream/upstreams';
-import { type Verdict, relayFrom, verdictOf } from '../upstream/verdict';
+import { type Verdict, type VerdictRule, relayFrom, verdictOf } from '../upstream/verdict';
 import type { Target } from './target';
 
 export type Answered = { refusal?: undefined; verdict: Verdict; answer: UpstreamAnswer; ms: number };
 export type Unanswered = { refusal: Refusal; ms: number };
 
-export type AnswerStream = Omit<Relay, 'from'>;
-
 /** The parts of a call that the upstream gets. */
-type ForwardedParts = Pick<Exchange, 'query' | 'headers' | 'hold'>;
+type ForwardedParts = Pick<Exchange, 'query' | 'headers' | 'hold'> & Partial<Pick<Exchange, 'callerWaitMs'>>;
 
 type Outgoing = {
   upstream: UpstreamTarget;
@@ -38,6 +36,24 @@ const FAULTS: ReadonlySet<Refusal> = new Set([
   refusals.upstreamTimeout,
 ]);
 
+class Offer implements RelayOffer {
+  opened = false;
+
+  constructor(
+    private readonly rule: VerdictRule,
+    private readonly opening: () => Relay,
+  ) {}
+
+  from(status: number, headers: UpstreamAnswer['headers']): number | undefined {
+    return relayFrom(status, headers, this.rule);
+  }
+
+  open(): Relay {
+    this.opened = true;
+    return this.opening();
+  }
+}
+
 export class Forwarder {
   constructor(
     private readonly upstreams: Upstreams,
@@ -52,19 +68,16 @@ export class Forwarder {
     return this.breakers.enter(project.id, project.upstream.concurrency / this.liveNodes());
   }
 
-  /** `stream`: where the answer may be streamed to if its status alone decides the charge. Never rejects. */
+  /** `open`: where the answer may be streamed to if its status alone decides the charge. Never rejects. */
   async forward(
     target: Target & { memberId?: string | null | undefined },
     exchange: Exchange,
     body: Buffer,
     callId: string,
-    stream?: AnswerStream,
+    open?: () => Relay,
   ): Promise<Answered | Unanswered> {
     const { rule } = target.project;
-    const relay = stream && {
-      ...stream,
-      from: (status: number, headers: UpstreamAnswer['headers']) => relayFrom(status, headers, rule),
-    };
+    const relay = open && new Offer(rule, open);
     const { ms, answer, verdict } = await this.ask(target, exchange, body, callId, relay);
     this.breakers.leave(target.project.id, verdict instanceof Refusal && FAULTS.has(verdict) ? 'fault' : 'answered');
     if (answer instanceof Refusal) return { ms, refusal: answer };
@@ -78,7 +91,7 @@ export class Forwarder {
     exchange: ForwardedParts,
     body: Buffer,
     callId: string,
-    relay?: Relay,
+    relay?: RelayOffer,
   ) {
     const { upstream } = project;
     const path = upstream.prefix + upstreamPath;
@@ -95,7 +108,7 @@ export class Forwarder {
       hold: exchange.hold,
       relay,
     });
-    const ms = Math.round(performance.now() - sentAt - (relay?.callerWaitMs() ?? 0));
+    const ms = Math.round(performance.now() - sentAt - (exchange.callerWaitMs ?? 0));
     const verdict = answer instanceof Refusal ? answer : verdictOf(answer, api.chargeCodes, project.rule);
     return { ms, answer, verdict };
   }

@@ -3,24 +3,44 @@
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { pricedAnswers } from '@jishi/contract/result-codes';
 import type { Key } from '../directory/key';
+import type { Project } from '../directory/project';
 import type { DailyCaps } from '../limits/daily-caps';
 import { amountOf, firstOf, priceText, unitsIn } from '../metering/hold';
 import type { Leases } from '../metering/leases';
-import type { Hold } from '../metering/pool';
+import type { Hold, Shortage } from '../metering/pool';
 import { Refusal, refusals } from '../refusals';
 import { UsageHidden, askingForUsage } from '../units/asked-usage';
 import type { Charge } from '../units/charge';
 import type { Cost, Meter } from '../units/meter';
 import { type Call, type Price, type Recorded, type Subject, UNPAID, paid, told, unpaid } from './call';
-import type { AnswerStream, Answered, Forwarder, Unanswered } from './forwarder';
+import type { Answered, Forwarder, Unanswered } from './forwarder';
+import type { Target } from './target';
 
-export type LiveSubject = Subject & {
-  key: Key;
-  /** `<member id>:<project id>` */
-  pair: string;
-};
+export class LiveSubject implements Subject {
+  readonly project: Subject['project'];
+  readonly api: Subject['api'];
+  readonly upstreamPath: string;
+  readonly memberId: string;
+  readonly keyId: string;
+  readonly mode: Subject['mode'];
+
+  constructor(
+    { project, api, upstreamPath }: Target,
+    readonly key: Key,
+    /** `<member id>:<project id>` */
+    readonly pair: string,
+  ) {
+    this.project = project;
+    this.api = api;
+    this.upstreamPath = upstreamPath;
+    this.memberId = key.memberId;
+    this.keyId = key.id;
+    this.mode = key.mode;
+  }
+}
 
 type Forwarded = Answered | Unanswered;
+type Reserved = Hold | Refusal | undefined;
 type OnAnomaly = (anomaly: 'silent' | 'beyond', subject: Pick<Subject, 'project' | 'api'>) => void;
 
 export class LiveCalls {
@@ -37,21 +57,28 @@ export class LiveCalls {
     const { charge } = subject.api;
     const units = charge.fixed ?? charge.reserve(requestOf(call, body));
     if (units instanceof Refusal) return call.refuseRecorded(subject, units);
-    const capped = await this.caps.enter(subject.key, call);
+    const entered = this.caps.enter(subject.key, call);
+    const capped = entered instanceof Promise ? await entered : entered;
     if (capped) return call.refuseRecorded(subject, capped);
-    const hold = await this.#reserve(call, subject, units).catch((error: unknown) => {
+    let hold: Hold | Refusal | undefined;
+    try {
+      const reserved = this.#reserve(call, subject, units);
+      hold = reserved instanceof Promise ? await reserved : reserved;
+    } catch (error) {
       this.caps.leave(subject.key, call);
       throw error;
-    });
+    }
     if (hold instanceof Refusal) {
       this.caps.leave(subject.key, call);
       return call.refuseRecorded(subject, hold);
     }
-    await call.intend(subject).catch((error: unknown) => {
+    try {
+      await call.intend(subject);
+    } catch (error) {
       this.caps.leave(subject.key, call);
       if (hold) this.#release(call, subject.key, hold);
       throw error;
-    });
+    }
     const away = this.forwarder.admit(subject.project);
     if (away) {
       this.caps.leave(subject.key, call);
@@ -67,12 +94,16 @@ export class LiveCalls {
 
   async #forward(call: Call, subject: LiveSubject, body: Buffer, hold: Hold | undefined, meter: Meter | undefined) {
     const known = meter ? undefined : this.#priceOf(hold, subject.api.charge);
-    let stream: AnswerStream | undefined = call.stream(subject.key.id, known);
     const asking = meter && subject.api.isChat ? askingForUsage(body) : undefined;
     const hidden = asking && new UsageHidden();
-    if (stream && hidden) stream = hidden.follow(stream);
-    if (stream && meter) stream = meter.follow(stream);
-    const forwarded = await this.forwarder.forward(subject, call.exchange, asking ?? body, call.id, stream);
+    const open = () => {
+      const stream = call.stream(subject.key.id, known);
+      const shown = hidden ? hidden.follow(stream) : stream;
+      return meter ? meter.follow(shown) : shown;
+    };
+    const { forwarder } = this;
+    const opening = call.mayStream ? open : undefined;
+    const forwarded = await forwarder.forward(subject, call.exchange, asking ?? body, call.id, opening);
     hidden?.end();
     if (forwarded.refusal || forwarded.answer.relayed) return forwarded;
     meter?.read(forwarded.answer);
@@ -123,15 +154,27 @@ export class LiveCalls {
   }
 
   /** What pays, undefined for a product without a price, or why it cannot be paid. */
-  async #reserve(
-    call: Call,
-    { key, project, api, pair }: LiveSubject,
-    units: number,
-  ): Promise<Hold | Refusal | undefined> {
+  #reserve(call: Call, subject: LiveSubject, units: number): Reserved | Promise<Reserved> {
+    const { key, project, api, pair } = subject;
     if (project.free || api.charge.byService) return undefined;
-    const hold = await this.leases.take(pair, key.memberId, project.id, units);
+    const taken = this.leases.take(pair, key.memberId, project.id, units);
+    return taken instanceof Promise
+      ? taken.then((hold) => this.#spend(call, subject, hold, units))
+      : this.#spend(call, subject, taken, units);
+  }
+
+  #spend(
+    call: Call,
+    { key, project }: LiveSubject,
+    hold: Hold | Shortage,
+    units: number,
+  ): Reserved | Promise<Reserved> {
     if (hold === 'exhausted') return exhausted(units, project.unit);
     if (hold === 'unavailable') return refusals.meteringUnavailable;
+    return key.dailySpend === null ? hold : this.#spendCapped(call, key, hold);
+  }
+
+  async #spendCapped(call: Call, key: Key, hold: Hold): Promise<Reserved> {
     try {
       if (await this.caps.spend(key, amountOf(hold), call)) return hold;
     } catch (error) {
@@ -144,8 +187,12 @@ export class LiveCalls {
 
   /** The hold with what an answer cost beyond it, if it is owed; as much as the member has, and the key may spend. */
   async #reserveMore(call: Call, subject: LiveSubject, hold: Hold, units: number): Promise<Hold> {
-    const more = await this.#reserve(call, subject, units - unitsIn(hold)).catch(() => undefined);
-    return more && !(more instanceof Refusal) ? [...hold, ...more] : hold;
+    try {
+      const more = await this.#reserve(call, subject, units - unitsIn(hold));
+      return more && !(more instanceof Refusal) ? [...hold, ...more] : hold;
+    } catch {
+      return hold;
+    }
   }
 
   #release(call: Call, key: Key, hold: Hold) {

@@ -20,8 +20,9 @@ export class SandboxCalls {
     const away = this.forwarder.admit(project);
     if (away) return call.refuseRecorded(subject, away);
     // A stream may take minutes of the product's concurrent calls, which visitors are not given.
-    const stream = subject.keyId ? call.stream(subject.keyId, SANDBOX_PRICE) : undefined;
-    const forwarded = await this.forwarder.forward(subject, call.exchange, body, call.id, stream);
+    const { keyId } = subject;
+    const open = keyId && call.mayStream ? () => call.stream(keyId, SANDBOX_PRICE) : undefined;
+    const forwarded = await this.forwarder.forward(subject, call.exchange, body, call.id, open);
     await call.record(subject, unpaid(forwarded, 4), forwarded);
     call.pass(forwarded, SANDBOX_PRICE);
   }

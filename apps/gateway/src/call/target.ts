@@ -12,17 +12,23 @@ export type Target = { project: Project; api: Api; upstreamPath: string };
 export type TargetNotFound = { refusal: Refusal; project: Project | undefined; api: Api | undefined };
 
 /** Products in draft or off do not exist for callers; suspended ones do. Rejects when the database is unreachable. */
-export async function findTarget(
+export function findTarget(
   directory: Directory,
   method: string,
   projectCode: string,
   apiPath: string,
-): Promise<Target | TargetNotFound> {
-  const project = await directory.project(projectCode);
+): Target | TargetNotFound | Promise<Target | TargetNotFound> {
+  const project = directory.project(projectCode);
+  return project instanceof Promise
+    ? project.then((read) => targetIn(read, method, apiPath))
+    : targetIn(project, method, apiPath);
+}
+
+function targetIn(project: Project | undefined, method: string, apiPath: string): Target | TargetNotFound {
   if (!project || project.status === projectStatus.draft || project.status === projectStatus.off)
     return { refusal: refusals.projectUnknown, project: undefined, api: undefined };
   const found = project.paths.find(method, apiPath);
-  if (found) return { project, ...found };
+  if (found) return { project, api: found.api, upstreamPath: found.upstreamPath };
   const api = project.paths.at(apiPath);
   return { refusal: api ? refusals.methodMismatch : refusals.apiUnknown, project, api };
 }

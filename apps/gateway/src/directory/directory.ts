@@ -24,7 +24,7 @@ export type Member = {
 
 export type Found<Value> = Value | undefined | Promise<Value | undefined>;
 
-type ApplyStatus = { status: number };
+export type ApplyStatus = { status: number };
 
 export class Directory {
   readonly #keysByAppKey: Cache<Key>;

@@ -73,10 +73,13 @@ export class DailyCaps {
   }
 
   /** Counts a call, or returns why it is refused. Rejects when the database is unreachable. */
-  async enter(key: Key, call: CountedCall): Promise<Refusal | undefined> {
+  enter(key: Key, call: CountedCall): Refusal | undefined | Promise<Refusal | undefined> {
     if (key.dailyCalls === null && key.dailySpend === null) return undefined;
     if (!this.options.maySpend()) return refusals.meteringUnavailable;
-    if (key.dailyCalls === null) return undefined;
+    return key.dailyCalls === null ? undefined : this.#enterCapped(key, call);
+  }
+
+  async #enterCapped(key: Key, call: CountedCall): Promise<Refusal | undefined> {
     return (await this.#take(key.id, 'calls', { calls: 1, spend: 0n }, call)) ? undefined : refusals.dailyCallsReached;
   }
 

@@ -21,3 +21,13 @@ test('a clock that was set back, even across a restart, makes no id twice', () =
   const restarted = new CallIds(1, newest.at);
   expect(BigInt(restarted.next(T - 60_000).id) > BigInt(newest.id)).toBe(true);
 });
+
+test('each id is its parts, whatever its last digits are', () => {
+  for (let ms = 0; ms < 300; ms++) {
+    const ids = new CallIds(517, T + ms - 2);
+    for (let sequence = 0; sequence < 4_096; sequence++) {
+      const id = (BigInt(T + ms - Date.UTC(2024, 0, 1)) << 22n) | (517n << 12n) | BigInt(sequence);
+      if (ids.next(T + ms).id !== id.toString()) expect.fail(`number ${sequence} of ${T + ms} should be ${id}`);
+    }
+  }
+});

@@ -2,6 +2,8 @@
 // gateway.call_time in the database reads the time back.
 
 const EPOCH = Date.UTC(2024, 0, 1);
+/** An id costs a bigint where its last six digits run over, and once a millisecond. */
+const TAILS = 1_000_000;
 
 /** When a call was made, in epoch milliseconds. */
 export function callTime(id: string): number {
@@ -12,6 +14,9 @@ export class CallIds {
   #ms: number;
   #sequence = 0;
   #high = 0n;
+  /** `#high` in decimal: all but the last six digits, and those. */
+  #head = '';
+  #tail = 0;
 
   /**
    * @param node 1 to 1023
@@ -29,7 +34,10 @@ export class CallIds {
   next(now: number): { id: string; at: number } {
     if (now > this.#ms) this.#setMs(now);
     else if (++this.#sequence > 4095) this.#setMs(this.#ms + 1);
-    return { id: (this.#high | BigInt(this.#sequence)).toString(), at: this.#ms };
+    const tail = this.#tail + this.#sequence;
+    const id =
+      tail < TAILS ? this.#head + String(tail).padStart(6, '0') : (this.#high | BigInt(this.#sequence)).toString();
+    return { id, at: this.#ms };
   }
 
   /** How far the ids are ahead of `now`. */
@@ -41,5 +49,7 @@ export class CallIds {
     this.#ms = ms;
     this.#sequence = 0;
     this.#high = (BigInt(ms - EPOCH) << 22n) | BigInt(this.node << 12);
+    this.#head = String(this.#high / BigInt(TAILS));
+    this.#tail = Number(this.#high % BigInt(TAILS));
   }
 }

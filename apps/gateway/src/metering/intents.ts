@@ -1,4 +1,5 @@
 // Calls that were sent on to their upstream and have no record yet, and those that never got one because the log failed.
+import { PassingMap } from '../passing-map';
 import type { Lines, Position, Wal } from './wal';
 
 const START: Position = { segment: 0, bytes: 0 };
@@ -8,7 +9,7 @@ type Open = { line: string; since: Position };
 type Lost = { id: string; lines: Lines };
 
 export class Intents {
-  readonly #open = new Map<string, Open>();
+  readonly #open = new PassingMap<Open>();
   #lost: Lost[] = [];
   #recording: Promise<unknown> = Promise.resolve();
   #earlierSettled = false;
@@ -27,8 +28,7 @@ export class Intents {
   /** Where the oldest of them stands in the log, or before; those of earlier processes among them. */
   get oldest(): Position | undefined {
     if (!this.#earlierSettled) return START;
-    for (const { since } of this.#open.values()) return since;
-    return undefined;
+    return this.#open.first?.since;
   }
 
   /** What earlier processes had sent on has its records: their log is not needed any more. */
@@ -42,7 +42,7 @@ export class Intents {
 
   /** Resolves when it is durable that the call is about to be sent on; rejects when it cannot be written: it must not be sent. */
   begin(id: string, line: string): Promise<void> {
-    this.#open.set(id, { line, since: this.wal.end });
+    this.#open.add(id, { line, since: this.wal.end });
     return new Promise((resolve, reject) => {
       this.wal.append({ intent: line }, (error) => {
         if (!error) return resolve();

@@ -13,14 +13,13 @@ function relayed(slow: SlowReaders) {
   let taken: () => void = () => {};
   const relay = {
     reader: 'a key',
-    from: () => 0,
     begin() {},
     write: () => false,
     onDrain: (then: () => void) => (taken = then),
     onClose() {},
-    callerWaitMs: () => 0,
   };
-  const request = { hold: () => true, relay, timeoutMs: MINUTE };
+  const offer = { from: () => 0, open: () => relay, opened: false };
+  const request = { hold: () => true, relay: offer, timeoutMs: MINUTE };
   const collector = new Collector(() => {}, MINUTE, request, { slow, patience: MINUTE });
   collector.controlBy(control);
   collector.onAnswer(200, { 'content-type': 'text/event-stream' });

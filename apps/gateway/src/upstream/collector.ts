@@ -57,7 +57,7 @@ export class Collector implements AnswerTaker {
     this.#status = status;
     this.#headers = headers;
     this.#relayFrom = this.request.relay?.from(status, headers) ?? Number.POSITIVE_INFINITY;
-    if (this.#relayFrom === 0) this.#beginRelay(this.request.relay!);
+    if (this.#relayFrom === 0) this.#beginRelay(this.request.relay!.open());
   }
 
   onData(chunk: Buffer) {
@@ -68,7 +68,7 @@ export class Collector implements AnswerTaker {
     if (!this.request.hold(chunk.length)) return this.end(refusals.overloaded);
     this.#chunks.push(chunk);
     if (this.#size <= this.#relayFrom) return;
-    this.#beginRelay(this.request.relay!);
+    this.#beginRelay(this.request.relay!.open());
     for (const held of this.#chunks.splice(0)) this.#passOn(this.#relaying!, held);
   }
 

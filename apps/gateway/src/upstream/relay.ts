@@ -5,16 +5,21 @@ import type { IncomingHttpHeaders } from 'node:http';
 export type Relay = {
   /** Whose call it is: slow readers are limited per reader. */
   reader: string;
-  /** Bytes to collect before streaming begins; undefined: the whole answer. */
-  from(status: number, headers: IncomingHttpHeaders): number | undefined;
   begin(status: number, headers: IncomingHttpHeaders): void;
   /** False: write no more until `onDrain`. */
   write(chunk: Buffer): boolean;
   onDrain(then: () => void): void;
   /** The caller has disconnected. */
   onClose(then: () => void): void;
-  /** Milliseconds that the answer has waited for the caller to read. */
-  callerWaitMs(): number;
+};
+
+/** That an answer may be streamed. */
+export type RelayOffer = {
+  /** Bytes to collect before streaming begins; undefined: the whole answer. */
+  from(status: number, headers: IncomingHttpHeaders): number | undefined;
+  open(): Relay;
+  /** Whether it was. */
+  readonly opened: boolean;
 };
 
 /** Limits of a streamed answer: its bytes, and the time spent waiting for the upstream; as much again for the caller. */

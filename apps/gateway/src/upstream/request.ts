@@ -1,7 +1,7 @@
 // A request to a product's upstream, and its answer.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HoldBytes } from '../http/byte-budget';
-import type { Relay } from './relay';
+import type { RelayOffer } from './relay';
 
 export type UpstreamRequest = {
   origin: string;
@@ -17,7 +17,7 @@ export type UpstreamRequest = {
   /** Reserves memory for the answer. */
   hold: HoldBytes;
   /** Where the answer may be streamed to. */
-  relay?: Relay | undefined;
+  relay?: RelayOffer | undefined;
 };
 
 export type Attempt = {

@@ -2,7 +2,6 @@
 import { Refusal, refusals } from '../refusals';
 import type { AddressGuard } from './address-guard';
 import { Collector, type Outcome } from './collector';
-import type { Relay } from './relay';
 import type { UpstreamAnswer, UpstreamRequest } from './request';
 import { SlowReaders } from './slow-readers';
 import { ConnectionPool } from './wire/pool';
@@ -30,24 +29,15 @@ export class Upstreams {
   constructor(private readonly options: UpstreamsOptions) {}
 
   /** Returns the answer with any status, or why there is none. Never rejects. */
-  async send(given: UpstreamRequest): Promise<UpstreamAnswer | Refusal> {
-    // An answer that is being relayed cannot be retried.
-    let begun = false;
-    const relay: Relay | undefined = given.relay && {
-      ...given.relay,
-      begin: (status, headers) => {
-        begun = true;
-        given.relay!.begin(status, headers);
-      },
-    };
-    const request = { ...given, relay };
+  async send(request: UpstreamRequest): Promise<UpstreamAnswer | Refusal> {
     const deadline = performance.now() + request.timeoutMs;
     let outcome = await this.#attempt(request, request.timeoutMs);
     // A kept connection that was just being closed; only a GET goes out again unasked.
     if (outcome === 'reset' && request.method === 'GET' && deadline - performance.now() > 1)
       outcome = await this.#attempt(request, deadline - performance.now());
     const retries = IDEMPOTENT.has(request.method) ? request.retries : 0;
-    for (let n = 0; n < retries && !begun && mayPass(outcome); n++) {
+    // an answer that is being relayed cannot be retried
+    for (let n = 0; n < retries && !request.relay?.opened && mayPass(outcome); n++) {
       const pause = Math.random() * Math.min(BACKOFF_MS * 2 ** n, BACKOFF_MAX_MS);
       if (deadline - performance.now() <= pause + 1) break;
       await new Promise((resolve) => setTimeout(resolve, pause));

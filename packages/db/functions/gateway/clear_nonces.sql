@@ -1,12 +1,20 @@
--- Empties the generation that is used next, once the last signature it remembers has expired.
+-- Empties the generation that is used next, while no request that was signed in it can be good.
 create or replace function gateway.clear_nonces() returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '2s' as $$
 declare
-  next_one text := 'gateway.nonce_' || ((floor(extract(epoch from clock_timestamp()) / 1920)::bigint + 1) % 3);
+  spare bigint := gateway.spare_nonces(clock_timestamp());
   filled boolean;
 begin
-  execute 'select exists (select from ' || next_one || ')' into filled;
-  if filled then
-    execute 'truncate ' || next_one;
+  if spare is null then
+    return;
+  end if;
+  execute 'select exists (select from gateway.nonce_' || spare || ')' into filled;
+  if not filled then
+    return;
+  end if;
+  execute 'lock table gateway.nonce_' || spare || ' in access exclusive mode';
+  -- the lock may have been waited for
+  if gateway.spare_nonces(clock_timestamp()) = spare then
+    execute 'truncate gateway.nonce_' || spare;
   end if;
 end $$;

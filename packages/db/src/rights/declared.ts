@@ -63,6 +63,7 @@ const gateway: Record<string, TableRights> = {
   'gateway.months_kept': READ,
   'gateway.node': COUNT,
   'gateway.nonce': ADD,
+  'gateway.nonce_change': READ,
   'gateway.project_hour': READ,
   'gateway.refused_call': { select: true, insert: true, delete: true },
   'gateway.signing_key': ADD,

@@ -119,6 +119,7 @@ export const hidden = {
     months_kept: '',
     node: '',
     nonce: '*',
+    nonce_change: '',
     project_hour: '',
     refused_call: '*',
     signing_key: '*',

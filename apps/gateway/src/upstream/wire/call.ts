@@ -30,14 +30,14 @@ export class Call implements AnswerControl {
   connection: AnswerControl | undefined;
 
   constructor(
-    private readonly waiting: Set<Call>,
+    private readonly waiting: Call[],
     readonly method: string,
     /** What goes on the wire, as Latin-1, and what follows it. */
     readonly head: string,
     readonly body: Buffer,
     readonly taker: AnswerTaker,
   ) {
-    waiting.add(this);
+    waiting.push(this);
   }
 
   pause() {
@@ -49,7 +49,8 @@ export class Call implements AnswerControl {
   }
 
   abort() {
-    this.waiting.delete(this);
+    const at = this.waiting.indexOf(this);
+    if (at >= 0) this.waiting.splice(at, 1);
     this.connection?.abort();
   }
 }

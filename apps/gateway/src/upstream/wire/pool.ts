@@ -11,8 +11,8 @@ export class ConnectionPool implements ConnectionOwner {
   readonly #all = new Set<Connection>();
   /** The last one used is the first to be used again: the others grow old and are closed. */
   #idle: Connection[] = [];
-  /** Calls without a connection, in order. */
-  readonly #waiting = new Set<Call>();
+  /** Calls without a connection, in order. An array: the tables that a Set leaves behind keep what stood in them for long. */
+  readonly #waiting: Call[] = [];
   #isServedSoon = false;
   #sweep: NodeJS.Timeout | undefined;
   #closed = false;
@@ -44,14 +44,14 @@ export class ConnectionPool implements ConnectionOwner {
   onFree(connection: Connection) {
     this.#idle.push(connection);
     this.#sweep ??= setTimeout(() => this.#closeOld(), SWEEP_MS).unref();
-    if (this.#waiting.size > 0) this.#serveSoon();
+    if (this.#waiting.length > 0) this.#serveSoon();
   }
 
   onClosed(connection: Connection) {
     this.#all.delete(connection);
     const at = this.#idle.indexOf(connection);
     if (at >= 0) this.#idle.splice(at, 1);
-    if (this.#waiting.size > 0) this.#serveSoon();
+    if (this.#waiting.length > 0) this.#serveSoon();
   }
 
   /**
@@ -68,10 +68,10 @@ export class ConnectionPool implements ConnectionOwner {
   }
 
   #serve() {
-    for (const call of this.#waiting) {
+    while (this.#waiting.length > 0) {
       const connection = this.#closed ? undefined : this.#connection();
       if (!connection && !this.#closed) return;
-      this.#waiting.delete(call);
+      const call = this.#waiting.shift()!;
       if (connection) connection.send(call);
       else call.taker.onFailure('unreachable');
     }
