@@ -95,8 +95,8 @@ export async function inviteAccountant(site: Site, owner: Page, invited: Page): 
 
 /** Confirms an act about money by a second factor, in the dialog that asks for it. */
 export async function confirmMoney(page: Page, code: string): Promise<void> {
-  const asked = page.getByRole('dialog', { name: '用动态口令确认' });
-  await asked.getByText(/^请用动态口令确认.*）$/).waitFor();
+  const asked = page.getByRole('dialog', { name: '确认是您本人' });
+  await asked.getByText(/^请用动态口令或通行密钥确认.*）$/).waitFor();
   await asked.getByLabel('动态口令或恢复码').fill(code);
   await asked.getByRole('button', { name: '确认', exact: true }).click();
 }
@@ -108,7 +108,7 @@ export async function invitationTo(site: Site, phone: string, seen = 0): Promise
 }
 
 /** A new money role waits a day by the database's clock: for a journey the day is over. */
-async function passTheFirstDay(site: Site, account: string): Promise<void> {
+export async function passTheFirstDay(site: Site, account: string): Promise<void> {
   const client = await connectTo(site);
   await client.query('update operator.account set money_from = now() where account = $1', [account]);
   await client.end();

@@ -1,4 +1,4 @@
-// Passkeys of a member and of an operator: added, used to sign in by keys alone, given up half-way, removed.
+// Passkeys of a member and of an operator: added, used to sign in by keys alone and to confirm an act, given up half-way, removed.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Authenticator, giveAuthenticator } from './authenticator';
@@ -6,7 +6,7 @@ import { MOBILE, fill, goTo, press } from './browser';
 import { faultsOf } from './inspection';
 import { complaints, newOwner, newPage, newPhone, openSite, site } from './journey';
 import { keyOn } from './keys';
-import { invitationTo } from './operator';
+import { invitationTo, passTheFirstDay } from './operator';
 import { proveByCode, signInTo } from './sign-in';
 import { totp } from './totp';
 
@@ -108,13 +108,14 @@ test('an operator adds a passkey by password and code; a window that was closed 
   await goTo(owner, '/console/operators');
   await press(owner, '邀请操作员');
   await fill(owner, { name: '米钥', account: ACCOUNT, contact: OPERATORS_PHONE });
-  await owner.locator('[data-field="role"]').selectOption('support');
+  await owner.locator('[data-field="role"]').selectOption('finance');
   await press(owner, '发送邀请');
   await goTo(operator, await invitationTo(site, OPERATORS_PHONE));
   secret = (await operator.locator('code').first().innerText()).replaceAll(' ', '');
   await fill(operator, { password: PASSWORD, again: PASSWORD, totp: totp(secret, -1) });
   await press(operator, '设置完成并登录');
   await press(operator, '已经存好');
+  await passTheFirstDay(site, ACCOUNT);
   await operator.getByRole('link', { name: /我的账号/ }).click();
   await press(operator, '添加通行密钥');
   await fill(operator, { name: '', password: PASSWORD, totp: totp(secret) });
@@ -146,7 +147,30 @@ test('it opens the console by keys alone, in place of password and code; given u
   await expect.poll(() => rows(operator).filter({ hasText: '安全密钥' }).innerText()).not.toContain('还没有用过');
 });
 
+test('it confirms an act about much money in place of a code; given up, nothing happened', async () => {
+  await goTo(operator, `/console/members?keyword=${PHONE}`);
+  await operator.locator('a[href*="/members/"]').filter({ visible: true }).last().click();
+  await operator.getByLabel('会员的资料').getByRole('link', { name: '调账与授信' }).click();
+  await press(operator, '提出调账或授信');
+  await operator.locator('[data-field="kind"]').selectOption({ label: '充值余额调增' });
+  await fill(operator, { amount: '60000', reason: '3 月故障的补偿', evidence: '工单 20260301-8' });
+  await press(operator, '提出');
+  const asked = operator.getByRole('dialog', { name: '确认是您本人' });
+  await asked.getByText(/60,000\.00 元）$/).waitFor();
+  await key.verify(false);
+  await press(operator, '用通行密钥确认');
+  await asked.getByText(GIVEN_UP).waitFor();
+  expect(await faultsOf(operator)).toEqual([]);
+  await key.verify(true);
+  await press(operator, '用通行密钥确认');
+  await asked.waitFor({ state: 'hidden' });
+  await operator.getByRole('link', { name: /^去处理 TZ/ }).click();
+  await operator.getByText('是您提出的，要由另一位操作员复核').first().waitFor();
+  await press(operator, '撤回');
+});
+
 test('it is removed by password and code, and opens nothing any more', async () => {
+  await operator.getByRole('link', { name: /我的账号/ }).click();
   await press(operator, '删除 安全密钥');
   await fill(operator, { password: 'Wrong-word-9', totp: totp(secret, 1) });
   await dialog(operator).getByRole('button', { name: '删除', exact: true }).click();

@@ -1,8 +1,8 @@
 // The whole product, started as a person starts it, on free ports and in an empty data folder.
-import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { siteDatabase } from '@jishi/db/testing';
 import pg from 'pg';
 import { freePorts } from '../tools/free-ports.mjs';
 import { keep } from './keep';
@@ -40,7 +40,7 @@ export async function startSite(): Promise<Site> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), SITE_FOLDER));
   chmodSync(dataDir, 0o755); // as root the database runs as another user, who must be able to enter
   const [port, gateway, providers, sandbox, mail] = await freePorts(5);
-  const real = process.env.TEST_DATABASE_URL ? await createDatabase(process.env.TEST_DATABASE_URL) : undefined;
+  const real = process.env.TEST_DATABASE_URL ? await siteDatabase(process.env.TEST_DATABASE_URL) : undefined;
   const env = {
     ...process.env,
     PORT: String(port),
@@ -115,17 +115,4 @@ async function letCodesComeAtOnce(sandboxUrl: string) {
     });
     if (!answer.ok) throw new Error(`the sandbox's carrier answered ${answer.status}`);
   }
-}
-
-async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const name = `jishi_site_${randomBytes(5).toString('hex')}`;
-  const administrate = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await administrate(`create database ${name} encoding 'UTF8' locale 'C.UTF-8' template template0`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.toString(), drop: () => administrate(`drop database if exists ${name} with (force)`) };
 }

@@ -5,6 +5,7 @@ import type {
   PasskeyCreation as PasskeyCreationSchema,
   PasskeyRequest as PasskeyRequestSchema,
 } from '@jishi/contract/passkey';
+import { PASSKEY_FACTOR } from '@jishi/contract/second-factor';
 import type * as z from 'zod';
 
 type NewPasskey = z.input<typeof NewPasskeySchema>;
@@ -87,4 +88,10 @@ export async function answerByPasskey(request: PasskeyRequest): Promise<PasskeyA
   } catch (error) {
     throw faultOf(error);
   }
+}
+
+/** Has the person confirm one act by a passkey; what the call then carries in the place of a code. @throws CeremonyFault */
+export async function confirmByPasskey(request: PasskeyRequest): Promise<string> {
+  const answer = JSON.stringify(await answerByPasskey(request));
+  return PASSKEY_FACTOR + btoa(answer).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

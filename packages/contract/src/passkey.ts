@@ -78,3 +78,8 @@ export const Passkeys = z.object({
   most: z.number().int(),
   list: z.array(z.object({ id: z.string(), name: z.string(), createTime: Time, usedTime: Time.nullable() })),
 });
+
+/** What is to be confirmed: the words in which a call was refused for want of a second factor, with its amount. */
+export const ConfirmedAct = z.object({
+  act: z.string('请说明要确认的事').min(1, '请说明要确认的事').max(600, '要确认的事太长'),
+});

@@ -1,10 +1,12 @@
 // Databases for tests: each test file works on its own clone of a migrated template.
 import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { type Database, type PlainSql, openPlainDatabase } from './database';
 import { type Roles, migrate, schemaFiles } from './migrate';
+import { dropLeft, dropWithRoles } from './dropped';
 import { declaration } from './rights/declared';
 
 export type TestDatabase = Database<PlainSql> & {
@@ -53,9 +55,38 @@ function opened(server: string, name: string): TestDatabase {
     url,
     async drop() {
       await database.close();
-      await administrate(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+      await administrate(server, (client) => dropWithRoles(client, name));
     },
   };
+}
+
+const SITE = 'jishi_site_';
+/** A number of a process says something on its own machine only. */
+const MACHINE = `${createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8)}_`;
+
+/** An empty database for a whole site, which makes roles of its own; what runs left that were killed here is removed first. */
+export async function siteDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `${SITE}${MACHINE}${process.pid}_${randomBytes(5).toString('hex')}`;
+  await administrate(server, async (client) => {
+    await dropLeft(
+      client,
+      SITE,
+      (rest) => rest.startsWith(MACHINE) && !isAlive(parseInt(rest.slice(MACHINE.length), 10)),
+    );
+    await client.query(`create database ${name} ${LIKE_PRODUCTION}`);
+  });
+  return {
+    url: withDatabase(server, name),
+    drop: () => administrate(server, (client) => dropWithRoles(client, name)),
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: unknown }).code === 'EPERM';
+  }
 }
 
 function testServer(): string {
@@ -78,15 +109,9 @@ async function copyTemplate(server: string): Promise<string> {
   return name;
 }
 
-/** Removes whatever databases a run of tests has left on a server. */
+/** Removes whatever databases and roles a run of tests has left on a server. */
 export async function dropTestDatabases(server: string, run: string): Promise<void> {
-  await administrate(server, async (client) => {
-    const { rows } = await client.query<{ name: string }>(
-      'select datname as name from pg_database where starts_with(datname, $1)',
-      [namesOf(run)],
-    );
-    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
-  });
+  await administrate(server, (client) => dropLeft(client, namesOf(run)));
 }
 
 function freshName(): string {

@@ -7,13 +7,15 @@ import { MainPart, aside } from '@jishi/ui/main-part';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { ThemeChoice } from '@jishi/ui/theme';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Outlet, useLocation } from '@jishi/ui/router';
 import { query, useCall } from '../shell/client';
 import { type Operator, OperatorContext, roleName, useOperator } from '../shell/operator';
 import { clearToken, useSignedIn } from '../shell/session';
 import { Menu } from './menu';
 import { SearchBox } from './search/search-box';
+
+const OwnEnd = lazy(async () => ({ default: (await import('./own-end')).OwnEnd }));
 
 export function Workspace() {
   const signedIn = useSignedIn();
@@ -79,6 +81,11 @@ function WorkspaceFrame() {
         <MainPart className="workspace" ref={main}>
           {operator.moneyFrom && (
             <p className="note">您的资金权限是新的：现在可以查看，{operator.moneyFrom} 起可以经手资金。</p>
+          )}
+          {operator.leaving && (
+            <Suspense>
+              <OwnEnd {...operator.leaving} />
+            </Suspense>
           )}
           <Outlet />
         </MainPart>

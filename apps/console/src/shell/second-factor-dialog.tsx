@@ -1,4 +1,5 @@
-// Asks for a fresh code before money moves: what is confirmed, with its amount, and the code.
+// Asks for a fresh code or a passkey before money moves: what is confirmed, with its amount.
+import { ConfirmByPasskey } from './confirm-by-passkey';
 import { TextField } from './form/fields';
 import { FormDialog } from './form/form-dialog';
 import { useNewForm } from './form/use-form-store';
@@ -9,9 +10,10 @@ export function SecondFactorDialog({ act, fault, answer }: Props) {
   const form = useNewForm(() => ({ code: '' }), ['code']);
   return (
     <FormDialog
-      title="用动态口令确认"
+      title="确认是您本人"
       form={form}
       consequences={[act, ...(fault ? [fault] : [])]}
+      lead={<ConfirmByPasskey act={act} onConfirmed={answer} />}
       verb="确认"
       pendingVerb="正在确认"
       pending={false}

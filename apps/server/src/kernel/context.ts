@@ -45,8 +45,11 @@ export type Context = {
   readonly browser: Browser | undefined;
   /** The advertising visit that brought the caller, or ''. */
   readonly bdVid: string;
-  /** The right second factor that came with the call; true when it was used up by this transaction, once. */
-  readonly secondFactor?: { spend(tx: Transaction): Promise<boolean> };
+  /**
+   * The right second factor that came with the call. `spend`: true when it was used up by this transaction, once, for this act in the
+   * words in which it is refused without one. `wrong`: what to say when it was not.
+   */
+  readonly secondFactor?: { spend(tx: Transaction, act: string): Promise<boolean>; wrong: string } | undefined;
   /** Of the caller's Idempotency-Key header. */
   readonly idempotencyKey: string | undefined;
   /**

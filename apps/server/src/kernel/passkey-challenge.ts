@@ -1,6 +1,6 @@
 // Challenges to passkeys: made by the server, good once, in the browser that asked, for what it was asked for. Kept as hashes.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queryable } from '@jishi/db';
+import { type Queryable, type Sql, type Transaction, sql } from '@jishi/db';
 import { addressSubject } from './address';
 import type { Context } from './context';
 import { Refusal } from './refusal';
@@ -10,19 +10,23 @@ export const CHALLENGE_MS = 5 * 60_000;
 
 const DEAD = '这次验证已失效，请再试一次：要在同一个浏览器里 5 分钟内完成';
 
-/** `ownerId`: who adds a passkey; null for a sign-in. */
+/** `ownerId`: who adds a passkey or confirms an act; null for a sign-in. */
 export type Challenge<OwnerId> = {
   challengeHash: Buffer;
-  purpose: 'signIn' | 'add';
+  purpose: 'signIn' | 'add' | 'act';
   ownerId: OwnerId | null;
   browserHash: Buffer;
 };
 
+/** The server's time, or the database's at that statement. */
+export type Moment = Date | Sql;
+const DATABASE_NOW: Moment = sql`now()`;
+
 /** How challenges are kept for one kind of people. */
 type Kept<OwnerId> = {
-  insert: (db: Queryable, challenge: Challenge<OwnerId>, expiresAt: Date) => Promise<void>;
+  insert: (db: Queryable, challenge: Challenge<OwnerId>, now: Moment) => Promise<void>;
   /** Uses a challenge up: true once, for who asked, in the browser that asked, in time. */
-  take: (db: Queryable, challenge: Challenge<OwnerId>, now: Date) => Promise<boolean>;
+  take: (db: Queryable, challenge: Challenge<OwnerId>, now: Moment) => Promise<boolean>;
   /** The hash of the caller's browser; null when it keeps no cookie. */
   browserHashOf: (ctx: Context) => Buffer | null;
   /** Whether somebody has signed in from a browser before. */
@@ -35,9 +39,13 @@ type Asked<OwnerId> = Pick<Challenge<OwnerId>, 'purpose' | 'ownerId'>;
 
 /** The challenges of one kind of people. */
 export function challengesOf<OwnerId>({ insert, take, browserHashOf, hasSignedIn, countFrom }: Kept<OwnerId>) {
-  async function issue(ctx: Context, asked: Asked<OwnerId>): Promise<string> {
-    const challenge = randomBytes(32).toString('base64url');
-    await insert(ctx.db, rowOf(ctx, asked, challenge), new Date(ctx.now().getTime() + CHALLENGE_MS));
+  async function issue(
+    ctx: Context,
+    asked: Asked<OwnerId>,
+    challenge = randomBytes(32).toString('base64url'),
+    now: Moment = ctx.now(),
+  ): Promise<string> {
+    await insert(ctx.db, rowOf(ctx, asked, challenge), now);
     return challenge;
   }
 
@@ -76,7 +84,30 @@ export function challengesOf<OwnerId>({ insert, take, browserHashOf, hasSignedIn
     /** The same for adding a passkey: the challenge must have been given to this owner. @throws Refusal stateConflict */
     spendToAdd: (ctx: Context, ownerId: OwnerId, clientDataJSON: string): Promise<string> =>
       spend(ctx, { purpose: 'add', ownerId }, clientDataJSON),
+
+    /** A challenge to confirm one act with, for a signed-in person. @throws Refusal tooManyRequests, stateConflict */
+    askToConfirm: async (ctx: Context, ownerId: OwnerId, act: string): Promise<string> => {
+      await countFrom(ctx, `owner:${String(ownerId)}`);
+      return issue(ctx, { purpose: 'act', ownerId }, newActChallenge(act), DATABASE_NOW);
+    },
+
+    /** Uses one up in the transaction of the act; false when it was used before, is too old, or another's. */
+    takeToConfirm: (tx: Transaction, ctx: Context, ownerId: OwnerId, challenge: string): Promise<boolean> =>
+      take(tx, rowOf(ctx, { purpose: 'act', ownerId }, challenge), DATABASE_NOW),
   };
+}
+
+const CHANCE_BYTES = 32;
+const digestOf = (act: string) => createHash('sha256').update(act).digest();
+
+/** A challenge that confirms one act: whoever answers it signs the act's digest. */
+function newActChallenge(act: string): string {
+  return Buffer.concat([randomBytes(CHANCE_BYTES), digestOf(act)]).toString('base64url');
+}
+
+/** Whether a challenge was made for this act with this amount. */
+export function isOfAct(challenge: string, act: string): boolean {
+  return Buffer.from(challenge, 'base64url').subarray(CHANCE_BYTES).equals(digestOf(act));
 }
 
 /** The challenge that an answer says it answers; undefined when it says none. Nothing of it is proven yet. */

@@ -2,7 +2,15 @@
 import * as z from 'zod';
 import { SignedIn } from '../account';
 import { endpoint } from '../endpoint';
-import { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyName, PasskeyRequest, Passkeys } from '../passkey';
+import {
+  ConfirmedAct,
+  NewPasskey,
+  PasskeyAnswer,
+  PasskeyCreation,
+  PasskeyName,
+  PasskeyRequest,
+  Passkeys,
+} from '../passkey';
 import { Id, Nothing, SmsCode } from '../values';
 
 const guard = ['codeWrong', 'secondFactorNeeded', 'secondFactorWrong', 'tooManyRequests'] as const;
@@ -67,4 +75,16 @@ export const removePasskey = endpoint({
   input: z.object({ id: Id, code: SmsCode }),
   output: Nothing,
   refusals: [...guard, 'notFound'],
+});
+
+export const beginConfirmation = endpoint({
+  method: 'POST',
+  path: '/mem/passkey/confirm',
+  access: 'member',
+  namesBrowser: true,
+  summary:
+    '开启了两步验证的，用通行密钥代替动态口令的第一步：给出只对这一件事和金额有效的挑战，5 分钟内在同一浏览器里用一次；回应随原来的请求放在 X-Second-Factor 里',
+  input: ConfirmedAct,
+  output: PasskeyRequest,
+  refusals: ['refused', 'tooManyRequests', 'stateConflict'],
 });

@@ -77,7 +77,20 @@ export const getOperator = endpoint({
     permissions: z.array(z.string()),
     /** While a new role may only look at money: from when on it may move it. */
     moneyFrom: Time.nullable(),
+    /** Somebody proposed that they leave: until when they can object before it comes true by itself. */
+    leaving: z.object({ proposedBy: z.string(), reason: z.string(), dueTime: Time, objected: z.boolean() }).nullable(),
   }),
+});
+
+export const objectToOwnEnd = endpoint({
+  method: 'POST',
+  path: '/console-api/me/object',
+  access: 'operator',
+  permission: 'console.enter',
+  summary: '对停用自己提出异议：此后不会到期停用，要由另一位所有者决定',
+  input: z.object({ reason: Reason }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
 });
 
 export const logoutOperator = endpoint({
@@ -108,6 +121,8 @@ export const listOperators = endpoint({
         enabled: z.boolean(),
         /** While a new role may only look at money: from when on it may move it. */
         moneyFrom: Time.nullable(),
+        /** Somebody proposed that this owner leaves: when it comes true by itself, if they did not object. */
+        leaving: z.object({ reviewId: z.string(), dueTime: Time, objected: z.boolean() }).nullable(),
         createTime: Time,
         latestLoginTime: Time.nullable(),
       }),
@@ -196,8 +211,10 @@ export const switchOperator = endpoint({
   path: '/console-api/operator/switch',
   access: 'operator',
   permission: 'operator.write',
-  summary: '启用或停用操作员；停用即退出登录。不能停用自己，也不能停用最后一位所有者',
+  summary:
+    '启用或停用操作员；停用即退出登录。停用所有者只是提出：另一位所有者同意，或 24 小时内本人没有异议才停用。不能停用自己，也不能停用最后一位所有者',
   input: z.object({ id: Id, enabled: z.boolean('请说明启用还是停用'), reason: Reason }),
-  output: Nothing,
-  refusals: ['notFound', 'stateConflict'],
+  /** When an owner is out of service without an objection; null: done. */
+  output: z.object({ dueTime: Time.nullable() }),
+  refusals: ['notFound', 'stateConflict', 'permissionMissing', 'secondFactorNeeded', 'secondFactorWrong'],
 });

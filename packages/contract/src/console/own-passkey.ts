@@ -1,7 +1,15 @@
 // An operator's passkeys: signing in to the console with one, and adding, listing, removing them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { NewPasskey, PasskeyAnswer, PasskeyCreation, PasskeyName, PasskeyRequest, Passkeys } from '../passkey';
+import {
+  ConfirmedAct,
+  NewPasskey,
+  PasskeyAnswer,
+  PasskeyCreation,
+  PasskeyName,
+  PasskeyRequest,
+  Passkeys,
+} from '../passkey';
 import { Id, Nothing, SecondFactor, TypedPassword } from '../values';
 
 const own = { access: 'operator', permission: 'console.enter' } as const;
@@ -68,4 +76,16 @@ export const removeOwnPasskey = endpoint({
   input: z.object({ ...proof, id: Id }),
   output: Nothing,
   refusals: ['codeWrong', 'tooManyRequests', 'notFound'],
+});
+
+export const beginOwnConfirmation = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/console-api/me/passkey/confirm',
+  namesBrowser: true,
+  summary:
+    '用通行密钥确认一件事的第一步：给出只对这一件事和金额有效的挑战，5 分钟内在同一浏览器里用一次；回应随原来的请求放在 X-Second-Factor 里',
+  input: ConfirmedAct,
+  output: PasskeyRequest,
+  refusals: ['refused', 'tooManyRequests', 'stateConflict'],
 });

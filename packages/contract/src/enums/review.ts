@@ -22,6 +22,7 @@ export const reviewKind = enumeration({
   goodsDispute: [32, '权益争议'],
   goodsPayout: [33, '货款提现'],
   moneyGrant: [41, '资金权限'],
+  ownerEnd: [42, '停用所有者'],
   settings: [60, '系统设置'],
   referral: [61, '邀请奖励'],
   referralCampaign: [62, '邀请活动'],

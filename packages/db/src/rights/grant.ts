@@ -23,6 +23,9 @@ function roleNames(prefix: string): RoleNames {
   return Object.fromEntries(processes.map((process) => [process, `${start}_${process}`])) as RoleNames;
 }
 
+/** The roles of a database, or of what the operator says, whether they are there or not. */
+export const rolesOf = (prefix: string): readonly string[] => Object.values(roleNames(prefix));
+
 const DUPLICATE = new Set(['42710', '23505']);
 const FORBIDDEN = '42501';
 /** Two databases of a cluster change the members of one role at once. */

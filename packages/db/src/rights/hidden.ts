@@ -209,6 +209,7 @@ export const hidden = {
     account: 'account name password_hash totp_cipher contact_key contact_cipher next_totp_cipher next_totp_at',
     browser: '*',
     money_grant: '*',
+    owner_end: 'reason objection',
     passkey: '*',
     passkey_challenge: '*',
     recovery_code: '*',
@@ -245,7 +246,7 @@ export const hidden = {
     link: 'digest withdrawn_by reason',
     opt_out: '*',
     recipient: '*',
-    record: 'client_id asked_digest title head_cipher',
+    record: 'client_id asked_digest asked_key title head_cipher',
   },
   recharge: {
     attempt: 'words',
@@ -265,7 +266,7 @@ export const hidden = {
     product: '',
     product_group: '',
     quick_order:
-      'own_no asked_digest account_cipher account_digest account_mask reason notify_url_cipher notify_url_mask',
+      'own_no asked_digest asked_key account_cipher account_digest account_mask reason notify_url_cipher notify_url_mask',
     supplier: 'endpoint account secret_cipher address_cipher address_hash',
     supplier_health: '',
   },
@@ -283,7 +284,7 @@ export const hidden = {
     change: '*',
   },
   sms: {
-    batch: 'client_id asked_digest template_text',
+    batch: 'client_id asked_digest asked_key template_text',
     block: '*',
     channel: 'account secret_cipher address_cipher address_hash',
     channel_day: '',

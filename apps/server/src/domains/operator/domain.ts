@@ -7,6 +7,8 @@ import { confirmMoney, withOperatorFactor } from './confirmation/service';
 import * as account from './account/service';
 import { moneyGrants } from './grant/service';
 import { jobs } from './jobs';
+import * as objection from './leaving/objection/service';
+import { ownerEnds } from './leaving/service';
 import * as passkey from './passkey/service';
 import * as self from './self/service';
 import * as own from './session/own/service';
@@ -16,9 +18,14 @@ import * as staff from './staff/service';
 import { digests, sealed } from './sealed/rules';
 
 export const operator: Domain = {
-  useCases: useCasesOf(account, passkey, self, own, setup, signIn, staff),
+  useCases: useCasesOf(account, objection, passkey, self, own, setup, signIn, staff),
   jobs,
   sealed,
   digests,
-  extends: [reviewKinds.with(moneyGrants), confirmations.with(confirmMoney), secondFactors.with(withOperatorFactor)],
+  extends: [
+    reviewKinds.with(moneyGrants),
+    reviewKinds.with(ownerEnds),
+    confirmations.with(confirmMoney),
+    secondFactors.with(withOperatorFactor),
+  ],
 };

@@ -1,8 +1,9 @@
-// Background jobs of operators' accounts: delete what has expired.
+// Background jobs of operators' accounts: delete what has expired, take owners out of service whose time has come.
 import type { Context } from '../../kernel/context';
 import type { Job } from '../../kernel/job';
 import { FORGOTTEN_MS as BROWSER_FORGOTTEN_MS } from './browser/rules';
 import { deleteOldBrowsers } from './browser/store';
+import { endDueOwners } from './leaving/service';
 import { deleteExpiredChallenges } from './passkey/challenge/store';
 import { KEPT_MS } from './session/rules';
 import { deleteEndedSessions } from './session/store';
@@ -19,4 +20,5 @@ async function purgeExpired(ctx: Context): Promise<void> {
 
 export const jobs: readonly Job<never>[] = [
   { name: 'operator.purgeExpired', run: purgeExpired, schedule: '29 19 * * *' },
+  { name: 'operator.endDueOwners', run: endDueOwners, schedule: '* * * * *' },
 ];

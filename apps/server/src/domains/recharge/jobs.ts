@@ -1,6 +1,8 @@
 // What recharge orders have done in the background. Members' money waits for it.
+import { keyOldAsked } from '../../kernel/asked';
 import type { Job } from '../../kernel/job';
 import { notifyDue } from './notify/service';
+import { ASKED_PURPOSE } from './sealed/rules';
 import { askDue } from './submission/asking/service';
 import { NOTIFY, SUBMIT } from './submission/job/service';
 import { submitDue } from './submission/service';
@@ -18,10 +20,17 @@ const ask: Job = {
 const sweep: Job = { name: 'recharge.sweepAccepted', schedule: '* * * * *', lane: 'payments', run: submitDue };
 const sweepNotify: Job = { name: 'recharge.sweepNotify', schedule: '* * * * *', run: notifyDue };
 
+const keyAsked: Job = {
+  name: 'recharge.keyAsked',
+  schedule: '44 19 * * *',
+  run: (ctx) => keyOldAsked(ctx, { table: 'recharge.quick_order', purpose: ASKED_PURPOSE }),
+};
+
 export const jobs: readonly Job<never>[] = [
   SUBMIT.does(submitDue, { lane: 'payments' }),
   NOTIFY.does(notifyDue),
   ask,
   sweep,
   sweepNotify,
+  keyAsked,
 ];

@@ -2,5 +2,5 @@ export { type Case, type Fact, type OpenThere, type ReviewKind, openPlaces, revi
 export { type Confirm, confirmAct, confirmations } from './confirmation/service';
 export { decideReview, refuseOpen } from './decision/service';
 export { limitInForce } from './limit/service';
-export { openReview, takeBack } from './service';
+export { grantByTime, openReview, takeBack } from './service';
 export { waitingWork } from './waiting/service';

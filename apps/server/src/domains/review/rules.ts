@@ -53,9 +53,14 @@ export function firstWord({ openedBy, firstBy, firstName, firstRefused }: Standi
 
 type Bar = { refusal: 'stateConflict' | 'permissionMissing'; msg: string };
 
-/** Why an operator has no word about it, in general or just now; undefined when they do. `called`: 这笔退款 */
-export function barOf(called: string, review: Standing, operatorId: string): Bar | undefined {
+/**
+ * Why an operator has no word about it, in general or just now; undefined when they do. `called`: 这笔退款; `concerned`: the operator
+ * whom it is about.
+ */
+export function barOf(called: string, review: Standing, operatorId: string, concerned?: string): Bar | undefined {
   if (!isOpen(review)) return { refusal: 'stateConflict', msg: `${called}刚刚已被处理，请刷新` };
+  if (concerned === operatorId)
+    return { refusal: 'permissionMissing', msg: `${called}与您本人有关，要由另一位操作员决定` };
   if (review.firstBy === operatorId)
     return review.openedBy === operatorId
       ? { refusal: 'permissionMissing', msg: `${called}是您提出的，要由另一位操作员复核` }

@@ -88,6 +88,36 @@ export async function grant<Subject, Checked>(
   return outcome;
 }
 
+/**
+ * The open review of a locked subject has come true because its time came: nobody's word. The caller has had the effect.
+ * @throws Refusal stateConflict when none is open
+ */
+export async function grantByTime<Subject>(
+  tx: Transaction,
+  ctx: Context,
+  kind: ReviewKind<Subject>,
+  subject: Subject,
+  outcome: string,
+): Promise<void> {
+  const { id } = await lockOpen(tx, ctx, kind, subject);
+  await store.closeReview(tx, id, { status: reviewStatus.granted, by: null, outcome }, ctx.now());
+  await store.insertEvent(tx, { reviewId: id, what: EventKind.granted, by: null, note: outcome }, ctx.now());
+  await audit(tx, ctx, kind, subject, { action: kind.acts.granted, outcome });
+}
+
+/** @throws Refusal stateConflict when none is open */
+async function lockOpen<Subject>(
+  tx: Transaction,
+  ctx: Context,
+  kind: ReviewKind<Subject>,
+  subject: Subject,
+): Promise<store.ReviewRow> {
+  const open = await store.selectOpenId(tx, kind.kind, kind.about(subject).id);
+  const review = open && (await store.lockReview(tx, open, claimsSince(ctx)));
+  if (!review || !isOpen(review)) throw new Refusal('stateConflict', `${kind.called}刚刚已被处理，请刷新`);
+  return review;
+}
+
 type Moving<Subject> = { id: string; firstBy: string | null; subject: Subject; way: 'moves' | 'refusalMoves' };
 
 /** Keeps what a decision moved, for the limits. */
@@ -153,9 +183,7 @@ export async function takeBack<Subject>(
   kind: ReviewKind<Subject>,
   subject: Subject,
 ): Promise<void> {
-  const open = await store.selectOpenId(tx, kind.kind, kind.about(subject).id);
-  const review = open && (await store.lockReview(tx, open, claimsSince(ctx)));
-  if (!review || !isOpen(review)) throw new Refusal('stateConflict', `${kind.called}刚刚已被处理，请刷新`);
+  const review = await lockOpen(tx, ctx, kind, subject);
   await kind.takenBack(tx, ctx, subject);
   await store.closeReview(tx, review.id, { status: reviewStatus.takenBack, by: null }, ctx.now());
   const by = ctx.actor.kind === 'operator' ? ctx.actor.operatorId : null;

@@ -90,7 +90,7 @@ export async function setFirst(
     where id = ${id}`);
 }
 
-/** Closes a locked review. */
+/** Closes a locked review; one that is granted by nobody was granted by time. */
 export async function closeReview(
   tx: Transaction,
   id: string,
@@ -100,7 +100,8 @@ export async function closeReview(
   await tx.run(sql`
     update review.review
     set status = ${to.status}, decided_by = ${to.by}, decided_at = ${now}, reason = ${to.reason ?? ''},
-      outcome = ${to.outcome ?? ''}, claimed_by = null, claimed_at = null
+      outcome = ${to.outcome ?? ''}, claimed_by = null, claimed_at = null,
+      by_time = ${to.status === reviewStatus.granted && to.by === null}
     where id = ${id}`);
 }
 
@@ -119,7 +120,7 @@ export async function release(tx: Transaction, id: string, by: string): Promise<
   return released === 1;
 }
 
-/** Notes who did what with a review; `by` null: the member. */
+/** Notes who did what with a review; `by` null: the member, or time. */
 export async function insertEvent(
   tx: Transaction,
   event: { reviewId: string; what: number; by: string | null; note?: string },

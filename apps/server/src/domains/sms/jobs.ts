@@ -1,8 +1,10 @@
 // What SMS has done in the background.
+import { keyOldAsked } from '../../kernel/asked';
 import type { Job } from '../../kernel/job';
 import { applyEarlyReceipts } from './message/receipt/service';
 import { dropEarly, endUnknown } from './message/receipt/store';
 import { forget } from './message/store';
+import { ASKED_PURPOSE } from './sealed/rules';
 import { countDifferences } from './statistic/proof/service';
 
 const UNKNOWN_AT_ONCE = 1000;
@@ -29,4 +31,10 @@ const prove: Job = {
   },
 };
 
-export const jobs: readonly Job<never>[] = [settleReceipts, sweep, prove];
+const keyAsked: Job = {
+  name: 'sms.keyAsked',
+  schedule: '43 19 * * *',
+  run: (ctx) => keyOldAsked(ctx, { table: 'sms.batch', purpose: ASKED_PURPOSE }),
+};
+
+export const jobs: readonly Job<never>[] = [settleReceipts, sweep, prove, keyAsked];

@@ -30,8 +30,14 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'enabled',
     title: '状态',
     fold: 'tail',
-    cell: ({ enabled, moneyFrom }) => {
+    cell: ({ enabled, moneyFrom, leaving }) => {
       if (!enabled) return <StatusMark tone="quiet">已停用</StatusMark>;
+      if (leaving)
+        return (
+          <StatusMark tone="warning">
+            {leaving.objected ? '停用有异议，等另一位所有者' : `${leaving.dueTime} 没有异议就停用`}
+          </StatusMark>
+        );
       return moneyFrom ? (
         <StatusMark tone="warning">{moneyFrom} 起可经手资金</StatusMark>
       ) : (
@@ -62,7 +68,7 @@ export function OperatorsScreen() {
   return (
     <Screen
       title="操作员"
-      note="大额的款要两位操作员经手，登记的人不能复核自己的；资金权限由两位所有者授予，只有一位时 24 小时后生效"
+      note="大额的款要两位操作员经手，登记的人不能复核自己的；资金权限由两位所有者授予，只有一位时 24 小时后生效；停用所有者要另一位同意，或 24 小时内本人没有异议"
       actions={
         <Button look="main" onClick={() => setInviting(true)}>
           邀请操作员
@@ -124,30 +130,45 @@ function Proposals({ rows }: { rows: readonly Proposal[] }) {
   );
 }
 
+/** What follows where an owner is to leave: nothing by one word. */
+const PROPOSED = [
+  '另一位所有者同意，立即停用；没有人同意时，24 小时内本人没有异议才停用（联系不上本人的是 7 天）。',
+  '他会立即收到通知；提出异议以后，只能由另一位所有者决定。您可以在待办里撤回。',
+];
+
+function doneOf(name: string, enabled: boolean, dueTime: string | null): string {
+  if (dueTime) return `已提出停用${name}，${dueTime} 前没有异议就停用`;
+  return enabled ? `${name}已停用，所有设备都已退出` : `${name}可以重新登录了`;
+}
+
 const useRefresh = () => useRefreshOf(listOperators);
 
-function Switch({ operator: { id, name, enabled } }: { operator: Row }) {
+function Switch({ operator: { id, name, account, role, enabled, moneyFrom, leaving } }: { operator: Row }) {
   const self = useOperator();
   const refresh = useRefresh();
   const change = useCall(switchOperator, {
     silent: true,
-    onSuccess: () => toast.success(enabled ? `${name}已停用，所有设备都已退出` : `${name}可以重新登录了`),
+    onSuccess: ({ dueTime }) => toast.success(doneOf(name, enabled, dueTime)),
     onSettled: refresh,
   });
   if (self.id === id) return <span className="quiet">您自己</span>;
+  if (leaving) return <ReviewLink kind={reviewKind.ownerEnd} id={leaving.reviewId} no={account} waits />;
   const verb = enabled ? '停用' : '启用';
+  const isProposed = enabled && role === 'owner' && moneyFrom === null;
   return (
     <ReasonButton
       size="small"
       label={`${verb} ${name}`}
       title={`${verb}${name}`}
       consequences={
-        enabled
-          ? ['立即退出所有设备，不能再登录。', '他做过的事都留在审计里，随时可以重新启用。']
-          : ['可以用原来的密码和认证器重新登录。']
+        isProposed
+          ? PROPOSED
+          : enabled
+            ? ['立即退出所有设备，不能再登录。', '他做过的事都留在审计里，随时可以重新启用。']
+            : ['可以用原来的密码和认证器重新登录。']
       }
       hint="留在审计记录里"
-      verb={`${verb}操作员`}
+      verb={isProposed ? '提出停用' : `${verb}操作员`}
       pending={change.isPending}
       onConfirm={(reason) => change.mutateAsync({ id, enabled: !enabled, reason })}
     >

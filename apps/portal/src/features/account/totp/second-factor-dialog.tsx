@@ -1,7 +1,8 @@
-// A code for one call: what it is for, and the code.
+// A code or a passkey for one call: what it is for.
 import { Button } from '@jishi/ui/button';
 import { useState } from 'react';
 import { Dialog } from '../../../shell/dialog';
+import { ConfirmByPasskey } from '../passkey/confirm-by-passkey';
 import { SecondFactorField } from './second-factor-field';
 
 type Props = { act: string; fault: string | undefined; answer: (code: string | undefined) => void };
@@ -14,7 +15,7 @@ export function SecondFactorDialog({ act, fault, answer }: Props) {
     change: (patch: { code?: string }) => setValues({ code: patch.code ?? '' }),
   };
   return (
-    <Dialog title="验证动态口令" onClose={() => answer(undefined)}>
+    <Dialog title="确认是您本人" onClose={() => answer(undefined)}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -22,6 +23,7 @@ export function SecondFactorDialog({ act, fault, answer }: Props) {
         }}
       >
         <p>{act}</p>
+        <ConfirmByPasskey act={act} onConfirmed={answer} />
         <SecondFactorField form={form} autoFocus />
         <p className="dialog-actions">
           <Button onClick={() => answer(undefined)}>取消</Button>

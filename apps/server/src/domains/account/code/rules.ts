@@ -11,6 +11,23 @@ export type CodePurpose = z.output<typeof LoggedOutPurpose> | z.output<typeof Me
 /** Purposes of a code that a member has sent to a number not theirs yet. */
 export type NumberPurpose = z.output<typeof NewNumberPurpose>;
 
+/** What a code to a member's own phone is for. */
+export type OwnPurpose = z.output<typeof MemberPurpose>;
+
+/** What is done by each, in words that a member is asked to confirm. */
+export const OWN_ACTS: Readonly<Record<OwnPurpose, string>> = {
+  tradePassword: '设置交易密码',
+  loginPassword: '设置登录密码',
+  changePhone: '换绑手机',
+  apiKey: '查看或更换密钥',
+  withdraw: '退回余额',
+  totp: '更改两步验证',
+  unbindWechat: '解绑微信',
+  closeAccount: '注销账户',
+  cardFile: '下载卡密文件',
+  passkey: '添加或删除通行密钥',
+};
+
 /** Whether a code for this purpose can be requested without a sign-in. */
 export function isLoggedOutPurpose(purpose: CodePurpose): boolean {
   return LoggedOutPurpose.safeParse(purpose).success;

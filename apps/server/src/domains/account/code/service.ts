@@ -27,6 +27,8 @@ import {
   CODE_MINUTES,
   type CodePurpose,
   type NumberPurpose,
+  OWN_ACTS,
+  type OwnPurpose,
   hashCode,
   isLoggedOutPurpose,
   isNumberPurpose,
@@ -124,12 +126,12 @@ export function tryPhoneCode(ctx: Context, phone: string, purpose: CodePurpose, 
 export async function verifyMemberCode(
   ctx: Context,
   memberId: MemberId,
-  purpose: CodePurpose,
+  purpose: OwnPurpose,
   code: string,
 ): Promise<void> {
-  await requireFactorGiven(ctx, memberId);
+  await requireFactorGiven(ctx, memberId, OWN_ACTS[purpose]);
   await verifyNumberCode(ctx, await phoneOf(ctx, memberId), purpose, code);
-  await spendFactorIfAny(ctx, memberId);
+  await spendFactorIfAny(ctx, memberId, OWN_ACTS[purpose]);
 }
 
 /** Spends a code that proves a new number; the try counts even when the caller's work fails. @throws Refusal codeWrong */

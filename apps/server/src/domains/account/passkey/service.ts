@@ -15,6 +15,7 @@ import {
   signCountIn,
   whyNotAdded,
 } from '../../../kernel/passkey';
+import { actRequest } from '../../../kernel/passkey-act';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
@@ -116,6 +117,11 @@ export const loginByPasskey = useCase(contract.loginByPasskey, async (ctx, { pas
     throw error;
   });
 });
+
+/** A challenge for one act of the caller. @throws Refusal refused where passkeys do not work, tooManyRequests, stateConflict */
+export const beginConfirmation = useCase(contract.beginConfirmation, async (ctx, { act }) =>
+  actRequest(ctx, await challenges.askToConfirm(ctx, ctx.member, act)),
+);
 
 /** In the login log where it is somebody's; nothing of the passkey itself. */
 async function noteWrong(ctx: Context, known: store.KnownPasskey | undefined): Promise<void> {

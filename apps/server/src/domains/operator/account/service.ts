@@ -5,6 +5,7 @@ import { Refusal } from '../../../kernel/refusal';
 import { formatTimeOrNull } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import type { Permission } from '@jishi/contract/endpoint';
+import { ownEnd } from '../leaving/service';
 import { permissionsOf, rolesWith } from '../rules';
 import { selectNames, selectOfRoles, selectOperator } from './store';
 
@@ -15,7 +16,8 @@ export const getOperator = useCase(contract.getOperator, async (ctx) => {
   const { id, account, name, role } = row;
   const waiting = ctx.actor.kind === 'operator' ? ctx.actor.waiting : undefined;
   const moneyFrom = formatTimeOrNull(waiting?.until ?? null);
-  return { id, account, name, role, permissions: [...permissionsOf(role)], moneyFrom };
+  const leaving = await ownEnd(ctx, id);
+  return { id, account, name, role, permissions: [...permissionsOf(role)], moneyFrom, leaving };
 });
 
 /** Operators' names by id. */

@@ -5,12 +5,13 @@ import * as contract from '@jishi/contract/console/operator';
 import { refundOrder } from '@jishi/contract/console/refund';
 import { matchRemittance } from '@jishi/contract/console/remittance';
 import { decideReview, searchReviews } from '@jishi/contract/console/review';
+import { reviewKind } from '@jishi/contract/enums/review';
 import { startThirdPay } from '@jishi/contract/payment';
 import { requestWithdrawal } from '@jishi/contract/payment/withdrawal';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatTime } from '../../../kernel/time';
-import { TRADE_PASSWORD, type TestMember, newPhone, signInMember } from '../../../testing/members';
+import { TRADE_PASSWORD, type TestMember, newPhone, signInMember, systemContext } from '../../../testing/members';
 import { type TestOperator, freshCodeOf, signInOperator } from '../../../testing/operators';
 import { openBankPayee } from '../../../testing/payees';
 import { type TestServer, startTestServer } from '../../../testing/server';
@@ -18,19 +19,20 @@ import { message } from '../../message/domain';
 import { payment } from '../../payment/domain';
 import { review } from '../../review/domain';
 import { operator } from '../domain';
+import { endDueOwners } from '../leaving/service';
 
 const PAYER = '杭州某某公司';
 const ACCOUNT = { holder: PAYER, bank: '工商银行杭州分行', number: '6222021234567890' };
-const ACTS = ['enter', 'enterLarge', 'raise', 'ask', 'refund', 'agree', 'invite', 'day'] as const;
+const ACTS = ['enter', 'enterLarge', 'raise', 'ask', 'refund', 'agree', 'invite', 'oust', 'day'] as const;
 type Act = (typeof ACTS)[number];
 
 let server: TestServer;
+/** Two honest owners, who agree to nothing, and object to their own end within the day. */
+let honest: TestOperator[];
 beforeAll(async () => {
   server = await startTestServer({ domains: [operator, payment, message, review] });
   await openBankPayee(server);
-  // two honest owners, who agree to nothing
-  await signInOperator(server, 'owner');
-  await signInOperator(server, 'owner');
+  honest = [await signInOperator(server, 'owner'), await signInOperator(server, 'owner')];
 });
 afterAll(() => server.close());
 
@@ -70,17 +72,29 @@ const DO: Record<Act, (crime: Crime) => Promise<unknown>> = {
       await server.call(refundOrder, { orderNo, amount: '300.00', way: 1, reason: '多充了' }, { token: by.token });
   },
   async agree({ member, by }) {
-    const asked = { memberId: member.memberId as string, pageNo: 1, pageSize: 50 };
-    const { list } = (await server.call(searchReviews, asked, { token: by.token })).result;
-    for (const { id } of list) await server.call(decideReview, { id, accepted: true }, await confirmed(by));
+    const asked = { pageNo: 1, pageSize: 50 };
+    const ofMember = await server.call(searchReviews, { ...asked, memberId: member.memberId as string }, by);
+    const ends = await server.call(searchReviews, { ...asked, kind: reviewKind.ownerEnd }, by);
+    for (const { id } of [...ofMember.result.list, ...ends.result.list])
+      await server.call(decideReview, { id, accepted: true }, await confirmed(by));
   },
   async invite({ by }) {
     const spare = { account: `spare-${++serials}`, name: '某人', role: 'finance' as const, contact: newPhone() };
     return server.call(contract.inviteOperator, spare, await confirmed(by));
   },
-  // time passes for what was moved
-  day: ({ member }) =>
-    server.db.query("update review.movement set at = at - interval '24 hours' where member_id = $1", [member.memberId]),
+  async oust({ by }) {
+    for (const { operatorId: id } of honest)
+      await server.call(contract.switchOperator, { id, enabled: false, reason: '离职' }, await confirmed(by));
+  },
+  // time passes for what was moved, and for whoever is to leave: they were told, and object
+  async day({ member }) {
+    await server.db.query("update review.movement set at = at - interval '24 hours' where member_id = $1", [
+      member.memberId,
+    ]);
+    for (const { token } of honest) await server.call(contract.objectToOwnEnd, { reason: '我还在任' }, { token });
+    await server.db.query("update operator.owner_end set due_at = due_at - interval '24 hours' where status = 1");
+    await endDueOwners({ ...systemContext(server), ...server.shared });
+  },
 };
 
 /** How much money left the member for outside, and through whose hands all of it went. */
@@ -93,10 +107,20 @@ async function moved({ member }: Crime): Promise<{ left: number; hands: number }
   return { left: rows.filter(({ direction }) => direction === 2).length, hands: hands.size };
 }
 
+async function inService(): Promise<number> {
+  const ids = honest.map(({ operatorId }) => operatorId);
+  return (await server.db.query('select from operator.account where id = any ($1) and status = 1', [ids])).rows.length;
+}
+
 async function crime(acts: readonly { act: Act; who: number }[], hands: readonly TestOperator[]): Promise<Crime> {
   const member = await signInMember(server, { tradePassword: TRADE_PASSWORD });
   const orders: string[] = [];
   for (const { act, who } of acts) await DO[act]({ member, by: hands[who % hands.length]!, orders });
+  // whoever is dishonest next must not find this one's word
+  await server.db.query('update operator.owner_end set status = 4 where status = 1');
+  await server.db.query('update review.review set status = 5, decided_at = now() where kind = $1 and status = 2', [
+    reviewKind.ownerEnd,
+  ]);
   return { member, by: hands[0]!, orders };
 }
 
@@ -125,8 +149,9 @@ test.each(['finance', 'owner'] as const)(
       fc.asyncProperty(sequence, async (acts) => {
         const done = await moved(await crime(acts, [await signInOperator(server, role)]));
         expect(done.left).toBe(0);
+        expect(await inService(), 'no honest owner is out').toBe(2);
       }),
-      { numRuns: 12, examples: [alone] },
+      { numRuns: 12, examples: [alone, example(['oust', 0], ['agree', 0], ['day', 0], ['agree', 0], ['raise', 0])] },
     );
   },
 );

@@ -113,6 +113,7 @@ test('a session alone adds and removes nothing, and wrong tries are counted and 
 });
 
 test('removed, of nobody and of an operator who is off: the same answer', async () => {
+  own = await signInOperator(server, 'finance');
   const passkey = await added();
   const unknown = await login(makePasskey((await begin()).result, PASSKEY_ORIGIN));
   expect(unknown).toMatchObject({ code: WRONG });

@@ -21,6 +21,7 @@ import { useCase } from '../../../kernel/use-case';
 import { type OperatorRow, lockUnchanged, selectOperator } from '../account/store';
 import { knownMark } from '../browser/service';
 import { WRONG } from '../credentials/rules';
+import { actFactor, actRequest } from '../../../kernel/passkey-act';
 import { operatorRow, proved, record } from '../self/proof/service';
 import { enterConsole } from '../sign-in/entry/service';
 import { notePasskeyFailure } from '../sign-in/failure/service';
@@ -101,6 +102,29 @@ export const loginOperatorByPasskey = useCase(contract.loginOperatorByPasskey, a
   await notePasskeyFailure(ctx, ...('operator' in found ? await whyNot(ctx, found) : found.wrong));
   throw new Refusal('passkeyWrong');
 });
+
+/** A challenge for one act of the caller. @throws Refusal refused where passkeys do not work, tooManyRequests, stateConflict */
+export const beginOwnConfirmation = useCase(contract.beginOwnConfirmation, async (ctx, { act }) =>
+  actRequest(ctx, await challenges.askToConfirm(ctx, ctx.operator, act)),
+);
+
+/** A passkey's answer as a second factor for one act; undefined when it is not right. @throws Refusal refused */
+export function passkeyFactor(
+  ctx: Context,
+  operator: OperatorRow,
+  answer: Checked<typeof contract.loginOperatorByPasskey>['passkey'],
+): Promise<Context['secondFactor']> {
+  return actFactor(ctx, answer, {
+    handle: passkeyHandle(ctx.vault, operator.id),
+    async find(credentialId) {
+      const known = await store.selectByCredential(ctx.db, credentialId);
+      return known?.operatorId === operator.id ? known : undefined;
+    },
+    take: async (tx, challenge) =>
+      (await lockUnchanged(tx, operator)) && challenges.takeToConfirm(tx, ctx, operator.id, challenge),
+    use: (tx, id, signCount) => store.usePasskey(tx, id, signCount, ctx.now()),
+  });
+}
 
 type Found = { operator: OperatorRow; id: string; signCount: number };
 

@@ -12,6 +12,7 @@ import { selectOperator } from '../account/store';
 import { maskContact, openContact } from '../contact/rules';
 import { proposeGrant, requireUnproposed, waitingGrants } from '../grant/service';
 import { sendLink } from '../invitation/service';
+import { proposeEnd, waitingEnds } from '../leaving/service';
 import { movesMoney } from '../rules';
 import { lockSetup } from '../setup/store';
 import { tell } from '../telling/service';
@@ -19,10 +20,11 @@ import * as store from './store';
 
 /** All operators with their roles, and open invitations. */
 export const listOperators = useCase(contract.listOperators, async (ctx) => {
-  const [staff, invitations, proposals, { limit, isOneOwner }] = await Promise.all([
+  const [staff, invitations, proposals, ends, { limit, isOneOwner }] = await Promise.all([
     store.selectStaff(ctx.db),
     store.selectInvitations(ctx.db),
     waitingGrants(ctx),
+    waitingEnds(ctx),
     limitInForce(ctx.db, ctx),
   ]);
   return {
@@ -35,6 +37,7 @@ export const listOperators = useCase(contract.listOperators, async (ctx) => {
       role,
       enabled: status === operatorStatus.on,
       moneyFrom: movesMoney(role) ? formatTimeOrNull(waitsUntil) : null,
+      leaving: ends.get(id) ?? null,
       createTime: formatTime(createdAt),
       latestLoginTime: formatTimeOrNull(latestLoginTime),
     })),
@@ -89,10 +92,13 @@ export const cancelInvitation = useCase(contract.cancelInvitation, async (ctx, {
   return {};
 });
 
-/** Takes an operator out of service, signing them out, or back. @throws Refusal notFound, stateConflict */
+/**
+ * Takes an operator out of service, signing them out, or back. An owner's end is proposed only: `dueTime` says when it comes true by
+ * itself. @throws Refusal notFound, stateConflict, and as `proposeEnd`
+ */
 export const switchOperator = useCase(contract.switchOperator, async (ctx, { id, enabled, reason }) => {
   if (id === ctx.operator) throw new Refusal('stateConflict', '不能停用或启用自己');
-  await withTransaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     // one at a time: of two owners who turn each other off the second is too late
     await lockSetup(tx);
     const target = await selectOperator(tx, id);
@@ -101,12 +107,14 @@ export const switchOperator = useCase(contract.switchOperator, async (ctx, { id,
     if (self?.status !== operatorStatus.on) throw new Refusal('stateConflict', '您的账号刚刚被停用');
     if (!enabled && target.role === 'owner' && !(await store.hasOtherOwner(tx, id)))
       throw new Refusal('stateConflict', '这是最后一位所有者，不能停用');
+    const dueAt = enabled ? undefined : await proposeEnd(tx, ctx, target, reason);
+    if (dueAt) return { dueTime: formatTime(dueAt) };
     const status = enabled ? operatorStatus.on : operatorStatus.off;
     if (!(await store.setStatus(tx, id, status, ctx.now())))
       throw new Refusal('stateConflict', enabled ? '这位操作员已是启用状态' : '这位操作员已经停用');
     if (!enabled) await tell(tx, ctx, target, '您的运营台账号被另一位所有者停用');
     const after = { account: target.account, enabled, reason };
     await recordAudit(tx, ctx, { action: 'operator.switch', targetKind: 'operator', targetId: id, after });
+    return { dueTime: null };
   });
-  return {};
 });

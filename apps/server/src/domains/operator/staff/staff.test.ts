@@ -145,7 +145,7 @@ test('out of service means signed out at once; back in service one signs in anew
   expect(operators.find(({ id }) => id === finance.operatorId)).toMatchObject({ enabled: true, role: 'finance' });
 });
 
-test('nobody turns themselves off, nobody but an owner turns anybody off, and an owner always remains', async () => {
+test('nobody turns themselves off, nobody but an owner turns anybody off, and no owner turns off another by one word', async () => {
   const self = { id: owner.operatorId, enabled: false, reason: '试试' };
   expect(await byOwner(contract.switchOperator, self)).toMatchObject({ code: 4005 });
   const finance = await signInOperator(server, 'finance');
@@ -155,10 +155,14 @@ test('nobody turns themselves off, nobody but an owner turns anybody off, and an
     rivals.map(({ operatorId }) => operatorId),
   ]);
   const [one, two] = rivals as [TestOperator, TestOperator];
-  await Promise.all([
+  const answers = await Promise.all([
     server.call(contract.switchOperator, { id: two.operatorId, enabled: false, reason: '互相' }, { token: one.token }),
     server.call(contract.switchOperator, { id: one.operatorId, enabled: false, reason: '互相' }, { token: two.token }),
   ]);
+  expect(
+    answers.map(({ code }) => code),
+    'it is proposed, with a fresh code',
+  ).toEqual([4013, 4013]);
   const { rows } = await server.db.query("select id from operator.account where role = 'owner' and status = 1");
-  expect(rows).toHaveLength(1);
+  expect(rows).toHaveLength(2);
 });

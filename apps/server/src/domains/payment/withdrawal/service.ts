@@ -77,12 +77,17 @@ export const requestWithdrawal = useCase(contract.requestWithdrawal, async (ctx,
   for (const requirePassage of withdrawalGates.of(ctx)) await requirePassage(ctx, ctx.member);
   await checkTradePassword(ctx, ctx.member, asked.tradePassword);
   await checkAsked(ctx, amount, asked.account);
-  await spendFactorIfAny(ctx, ctx.member);
+  await spendFactorIfAny(ctx, ctx.member, actOf(asked.amount, asked.account));
   const no = await withTransaction(ctx, (tx) => keep(tx, ctx, amount, asked.account));
   return viewOf(await store.selectView(ctx.db, no));
 });
 
 type AskedAccount = Checked<typeof contract.requestWithdrawal>['account'];
+
+/** What a member confirms: the amount, and where it goes. */
+function actOf(amount: string, account: AskedAccount): string {
+  return `退回余额 ${amount} 元${account ? `到${account.holder}的账户，尾号 ${account.number.slice(-4)}` : ''}`;
+}
 
 /** @throws Refusal stateConflict when nothing would be paid out, invalidInput */
 async function checkAsked(ctx: MemberContext, amount: bigint, account: AskedAccount): Promise<void> {

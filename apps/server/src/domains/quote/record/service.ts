@@ -1,6 +1,6 @@
 // Saving a price list as the next version, and looking at one.
-import { createHash } from 'node:crypto';
 import * as contract from '@jishi/contract/quote';
+import { askedOf } from '../../../kernel/asked';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, parseTime } from '../../../kernel/time';
@@ -10,15 +10,16 @@ import { recordAudit } from '../../audit';
 import { productsOf } from '../product/service';
 import { SET_LIMITS, compare, countsOf, effectiveFault, priceLines } from '../rules';
 import { headOf, moneyOrNull, sealHead } from './rules';
+import { ASKED_PURPOSE } from '../sealed/rules';
 import * as store from './store';
 
 /** Saves a whole list as the next version, once for a client id. @throws Refusal clientIdReused, invalidInput, tooManyRequests */
 export const setQuote = useCase(contract.setQuote, async (ctx, { clientId, ...asked }) => {
   const memberId = ctx.member;
-  const askedDigest = createHash('sha256').update(JSON.stringify(asked)).digest();
+  const digests = askedOf(ctx.vault, ASKED_PURPOSE, asked);
   return withTransaction(ctx, async (tx) => {
     await store.lockVersions(tx, memberId);
-    const earlier = await store.selectEarlier(tx, memberId, clientId, askedDigest);
+    const earlier = await store.selectEarlier(tx, memberId, clientId, digests);
     if (earlier) {
       const { isSame, ...made } = earlier;
       if (!isSame) throw new Refusal('clientIdReused', '这个编号已经用来保存过别的报价');
@@ -35,7 +36,16 @@ export const setQuote = useCase(contract.setQuote, async (ctx, { clientId, ...as
     const counts = countsOf(lines);
     const { title, issuer, contact, note } = asked;
     const headCipher = sealHead(ctx, memberId, clientId, { issuer, contact, note });
-    const record = { memberId, clientId, askedDigest, title, headCipher, effectiveAt, createdAt, lines: quoted.length };
+    const record = {
+      memberId,
+      clientId,
+      asked: digests,
+      title,
+      headCipher,
+      effectiveAt,
+      createdAt,
+      lines: quoted.length,
+    };
     const made = await store.insertRecord(tx, { ...record, ...counts });
     await store.insertLines(tx, made.id, lines);
     await recordAudit(tx, ctx, {

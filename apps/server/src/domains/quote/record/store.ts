@@ -1,6 +1,7 @@
 // The SQL of versions: each is written once and never changed.
 import { quoteChange, quoteStatus } from '@jishi/contract/enums/quote';
 import { type Queryable, type Sql, type Transaction, sql } from '@jishi/db';
+import type { Asked } from '../../../kernel/asked';
 import type { MemberId } from '../../../kernel/context';
 import type { Counts, Line } from '../rules';
 
@@ -43,10 +44,10 @@ export function selectEarlier(
   db: Queryable,
   memberId: MemberId,
   clientId: string,
-  askedDigest: Buffer,
+  { keyed, plain }: Asked,
 ): Promise<Earlier | undefined> {
   return db.maybe<Earlier>(sql`
-    select id, version, rose, fell, added, gone, asked_digest = ${askedDigest} as is_same
+    select id, version, rose, fell, added, gone, coalesce(asked_key = ${keyed}, asked_digest = ${plain}) as is_same
     from quote.record
     where member_id = ${memberId} and client_id = ${clientId}`);
 }
@@ -81,16 +82,16 @@ export function selectLines(db: Queryable, recordId: string): Promise<Line[]> {
     order by position`);
 }
 
-export type NewRecord = Omit<RecordRow, 'id' | 'version'> & { askedDigest: Buffer; lines: number };
+export type NewRecord = Omit<RecordRow, 'id' | 'version'> & { asked: Asked; lines: number };
 
 /** Adds the next version; the member's versions are locked. */
 export function insertRecord(tx: Transaction, record: NewRecord): Promise<{ id: string; version: number }> {
   return tx.one(sql`
     insert into quote.record (
-      member_id, version, client_id, asked_digest, title, head_cipher, effective_at, created_at, lines, rose, fell, added, gone
+      member_id, version, client_id, asked_key, title, head_cipher, effective_at, created_at, lines, rose, fell, added, gone
     )
     select
-      ${record.memberId}, coalesce(max(version), 0) + 1, ${record.clientId}, ${record.askedDigest}, ${record.title},
+      ${record.memberId}, coalesce(max(version), 0) + 1, ${record.clientId}, ${record.asked.keyed}, ${record.title},
       ${record.headCipher}, ${record.effectiveAt}::timestamptz, ${record.createdAt}::timestamptz, ${record.lines}::int,
       ${record.rose}::int, ${record.fell}::int, ${record.added}::int, ${record.gone}::int
     from quote.record

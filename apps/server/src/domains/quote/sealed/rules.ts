@@ -2,6 +2,9 @@
 import { type DigestTable, digestTable } from '../../../kernel/digests';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
 
+/** What digests of what was asked for under a client id are made for. */
+export const ASKED_PURPOSE = 'quote.asked';
+
 /** Contexts, each bound to its row, so that a cipher cannot be moved to another one. */
 export const sealedFor = {
   head: (memberId: string, clientId: string) => `quote.record.head:${memberId}:${clientId}`,
@@ -21,6 +24,9 @@ export const sealed: readonly SealedTable[] = [
   }),
 ];
 
-export const digests: readonly DigestTable[] = ['quote.recipient', 'quote.opt_out', 'quote.delivery'].map((table) =>
-  digestTable({ table: table as `quote.${string}`, digests: ['email_key'] }),
-);
+export const digests: readonly DigestTable[] = [
+  ...(['quote.recipient', 'quote.opt_out', 'quote.delivery'] as const).map((table) =>
+    digestTable({ table, digests: ['email_key'] }),
+  ),
+  digestTable({ table: 'quote.record', digests: ['asked_key'] }),
+];

@@ -1,5 +1,4 @@
 // What an order moves, and what a member's order is. Money is bigint in units of 0.00001 yuan.
-import { createHash } from 'node:crypto';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import type { MemberId } from '../../../kernel/context';
 import { type Transfer, memberAccount, platformAccount } from '../../ledger';
@@ -78,16 +77,14 @@ function toSources({ memberId, fromDeposit, fromBonus, fromCredit }: Moved): Tra
 /** Its money is frozen: a supplier has it, may have it, or will get it. */
 export const OPEN: readonly number[] = [rechargeStatus.accepted, rechargeStatus.processing, rechargeStatus.uncertain];
 
-/** SHA-256 of what was asked for under an own number. */
-export function askedDigest(asked: {
+/** What was asked for under an own number, in a fixed order. `together`: the request, where it is about several. */
+export function askedParts(asked: {
   productId: string;
   account: string;
   count: number;
   notifyUrl: string;
   together: string;
-}): Buffer {
+}): readonly unknown[] {
   const { productId, account, count, notifyUrl, together } = asked;
-  return createHash('sha256')
-    .update(JSON.stringify([productId, account, count, notifyUrl, together]))
-    .digest();
+  return [productId, account, count, notifyUrl, together];
 }

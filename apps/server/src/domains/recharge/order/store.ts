@@ -1,6 +1,7 @@
 // The SQL of making and ending orders.
 import { rechargeNotify, rechargeStatus } from '@jishi/contract/enums/recharge';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
+import type { Asked } from '../../../kernel/asked';
 import type { MemberId } from '../../../kernel/context';
 import { numbered } from '../../../kernel/number';
 import type { PhonePlace } from '../reach/rules';
@@ -8,7 +9,7 @@ import { type Moved, freezeKey } from './rules';
 
 export type NewOrder = PhonePlace & {
   ownNo: string;
-  askedDigest: Buffer;
+  asked: Asked;
   accountCipher: Buffer | null;
   accountDigest: Buffer | null;
   accountMask: string;
@@ -24,34 +25,41 @@ export function insertOrders(tx: Transaction, common: Common, orders: readonly N
   const { memberId, productId, kind, price, origin } = common;
   return tx.many<Made>(sql`
     insert into recharge.quick_order (
-      no, member_id, own_no, asked_digest, product_id, kind, account_cipher, account_digest, account_mask, carrier, province, count,
+      no, member_id, own_no, asked_key, product_id, kind, account_cipher, account_digest, account_mask, carrier, province, count,
       price, amount, origin, submit_at, notify_url_cipher, notify_url_mask
     )
     select
       ${numbered('QO', 'recharge.order_no', 8)},
-      ${memberId}, o.own_no, o.asked_digest, ${productId}, ${kind}, o.account_cipher, o.account_digest, o.account_mask, o.carrier,
+      ${memberId}, o.own_no, o.asked_key, ${productId}, ${kind}, o.account_cipher, o.account_digest, o.account_mask, o.carrier,
       o.province, o.count, ${price}, ${price} * o.count, ${origin}, now(), o.notify_url_cipher, o.notify_url_mask
     from unnest(
-      ${orders.map(({ ownNo }) => ownNo)}::text[], ${orders.map((one) => one.askedDigest)}::bytea[],
+      ${orders.map(({ ownNo }) => ownNo)}::text[], ${orders.map(({ asked }) => asked.keyed)}::bytea[],
       ${orders.map(({ accountCipher }) => accountCipher)}::bytea[], ${orders.map(({ accountDigest }) => accountDigest)}::bytea[],
       ${orders.map(({ accountMask }) => accountMask)}::text[], ${orders.map(({ carrier }) => carrier)}::smallint[],
       ${orders.map(({ province }) => province)}::smallint[],
       ${orders.map(({ count }) => count)}::int[], ${orders.map(({ notifyUrlCipher }) => notifyUrlCipher)}::bytea[],
       ${orders.map(({ notifyUrlMask }) => notifyUrlMask)}::text[]
     ) as o (
-      own_no, asked_digest, account_cipher, account_digest, account_mask, carrier, province, count, notify_url_cipher, notify_url_mask
+      own_no, asked_key, account_cipher, account_digest, account_mask, carrier, province, count, notify_url_cipher, notify_url_mask
     )
     order by o.own_no
     on conflict (member_id, own_no) do nothing
     returning id, no, own_no, count, amount`);
 }
 
-export type Earlier = { no: string; ownNo: string; askedDigest: Buffer; amount: bigint };
+/** `askedDigest`: plain, of a row from before. */
+export type Earlier = {
+  no: string;
+  ownNo: string;
+  askedKey: Buffer | null;
+  askedDigest: Buffer | null;
+  amount: bigint;
+};
 
 /** What stands under own numbers. */
 export function selectEarlier(db: Queryable, memberId: MemberId, ownNos: readonly string[]): Promise<Earlier[]> {
   return db.many<Earlier>(sql`
-    select no, own_no, asked_digest, amount
+    select no, own_no, asked_key, asked_digest, amount
     from recharge.quick_order
     where member_id = ${memberId} and own_no = any (${ownNos})`);
 }

@@ -5,6 +5,8 @@ import { type SealedTable, sealedTable } from '../../../kernel/sealed';
 /** What digests of accounts, and of the numbers of cards, are made for. */
 export const ACCOUNT_PURPOSE = 'recharge.account';
 export const CARD_PURPOSE = 'recharge.card';
+/** And of what was asked for under an own number. */
+export const ASKED_PURPOSE = 'recharge.asked';
 
 /** Contexts, each bound to its row, so that a cipher cannot be moved to another one. */
 export const sealedFor = {
@@ -30,6 +32,6 @@ export const sealed: readonly SealedTable[] = [
 ];
 
 export const digests: readonly DigestTable[] = [
-  digestTable({ table: 'recharge.quick_order', digests: ['account_digest'] }),
+  digestTable({ table: 'recharge.quick_order', digests: ['account_digest', 'asked_key'] }),
   digestTable({ table: 'recharge.card', digests: ['number_digest'] }),
 ];

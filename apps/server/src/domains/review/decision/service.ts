@@ -24,8 +24,9 @@ export async function findReview(
 }
 
 /** @throws Refusal as `barOf` says */
-function requireWord(kind: ReviewKind, review: store.ReviewRow, operator: string): void {
-  const bar = barOf(kind.called, review, operator);
+function requireWord(kind: ReviewKind, review: store.ReviewRow, operator: string, subject?: unknown): void {
+  const concerned = subject === undefined ? undefined : kind.concerns?.(subject);
+  const bar = barOf(kind.called, review, operator, concerned);
   if (bar) throw new Refusal(bar.refusal, bar.msg);
 }
 
@@ -35,7 +36,7 @@ export const claimReview = useCase(contract.claimReview, async (ctx, { id, hold 
   await withTransaction(ctx, async (tx) => {
     const { kind, review } = await findReview(ctx, tx, id);
     requirePermission(ctx.actor, kind.decides, { toAct: true });
-    if (hold) requireWord(kind, review, by);
+    if (hold) requireWord(kind, review, by, kind.concerns && (await kind.read(ctx, review.subjectId)));
     const done = hold ? await store.claim(tx, id, by, claimsSince(ctx), ctx.now()) : await store.release(tx, id, by);
     if (!done)
       throw new Refusal('stateConflict', hold ? `${kind.called}已有人在看，或已有结果` : `${kind.called}不在您手上`);
@@ -59,7 +60,7 @@ export const decideReview = useCase(contract.decideReview, async (ctx, { id, acc
     const subject = await kind.lock(tx, review.subjectId, ctx);
     const locked = await store.lockReview(tx, id, claimsSince(ctx));
     if (subject === undefined || !locked) throw new Refusal('notFound');
-    requireWord(kind, locked, ctx.operator);
+    requireWord(kind, locked, ctx.operator, subject);
     const { firstBy } = locked;
     const refusal = accepted ? undefined : (reason ?? '');
     if (accepted || kind.refusalMoves?.(subject) !== undefined) await requireConfirmed(tx, ctx, kind, subject);
@@ -90,7 +91,7 @@ export async function refuseOpen<Subject>(
   const locked = id && (await store.lockReview(tx, id, claimsSince(ctx)));
   if (!id || !locked) throw new Refusal('stateConflict', `${kind.called}还在查询，没有结果时会列入待办，请到时再决定`);
   const plain = kind as ReviewKind;
-  requireWord(plain, locked, ctx.operator);
+  requireWord(plain, locked, ctx.operator, subject);
   if (plain.refusalMoves?.(subject) !== undefined) await requireConfirmed(tx, ctx, plain, subject);
   const why = await needsAnother(tx, ctx, plain, { subject, locked, accepted: false });
   if (why !== undefined) throw new Refusal('stateConflict', `${why}请在待办里由两位操作员决定${kind.called}`);

@@ -51,6 +51,8 @@ export type ReviewKind<Subject = unknown, Checked = unknown> = {
   whySecond?(ctx: Context, subject: Subject): string | undefined;
   /** What is said after the reason for a second operator; 等另一位操作员同意 when left out. */
   readonly awaits?: string;
+  /** The operator whom it is about: they have no word. */
+  concerns?(subject: Subject): string;
   readonly dueHours: number;
   readonly reasons: readonly string[];
   readonly grantLabel: string;

@@ -56,7 +56,7 @@ export const getReview = useCase(contract.getReview, async (ctx, { id }) => {
     store.selectEvents(ctx.db, id),
     standingOf(ctx, kind, subject),
   ]);
-  const bar = barOf(kind.called, review, ctx.operator)?.msg;
+  const bar = barOf(kind.called, review, ctx.operator, kind.concerns?.(subject))?.msg;
   return {
     ...rowOf(ctx, review),
     reason: review.reason,
@@ -68,7 +68,7 @@ export const getReview = useCase(contract.getReview, async (ctx, { id }) => {
     })),
     trail: events.map(({ at, what, operatorName, note }) => ({
       time: formatTime(at),
-      by: operatorName ?? '会员',
+      by: operatorName ?? (review.memberId === null ? '系统' : '会员'),
       what: EVENT_WORDS[what]!,
       note,
     })),

@@ -1,8 +1,8 @@
 // Accepts messages: one transaction decides for whom, counts them for the limits, charges and writes them, once for a client id.
-import { createHash } from 'node:crypto';
 import { lineFault, smsKind } from '@jishi/contract/enums/sms';
 import type { RefusalName } from '@jishi/contract/refusals';
 import type { Transaction } from '@jishi/db';
+import { askedOf } from '../../../kernel/asked';
 import type { Context, MemberId } from '../../../kernel/context';
 import { maskPhone } from '../../../kernel/phone';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -11,7 +11,7 @@ import { chargeBatch } from '../charge/service';
 import { quietFault } from '../limit/rules';
 import { PHONE_PURPOSE } from '../message/rules';
 import type { Fault } from '../recipient/rules';
-import { sealedFor } from '../sealed/rules';
+import { ASKED_PURPOSE, sealedFor } from '../sealed/rules';
 import { type Prepared, barOf, scheduleFault } from './rules';
 import * as store from './store';
 
@@ -80,11 +80,11 @@ export async function accept(
   agreed: (accepted: { messages: number; amount: bigint }) => void = () => {},
 ): Promise<Accepted> {
   const { memberId, clientId, template, signature } = order;
-  const askedDigest = createHash('sha256').update(JSON.stringify(order.asked)).digest();
+  const asked = askedOf(ctx.vault, ASKED_PURPOSE, order.asked);
   const batch = await store.insertBatch(tx, {
     memberId,
     clientId,
-    askedDigest,
+    asked,
     origin: order.origin,
     kind: template.kind,
     signatureId: signature.id,
@@ -95,7 +95,7 @@ export async function accept(
     sendAt: order.sendAt,
   });
   if (!batch) {
-    const earlier = await store.selectEarlier(tx, memberId, clientId, askedDigest);
+    const earlier = await store.selectEarlier(tx, memberId, clientId, asked);
     if (!earlier?.isSame) throw new Refusal('clientIdReused');
     return { no: earlier.no, replayed: true };
   }

@@ -1,6 +1,7 @@
 // The SQL of accepting a batch: once under a client id, for whom it may go to, charged, written.
 import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
+import type { Asked } from '../../../kernel/asked';
 import type { MemberId } from '../../../kernel/context';
 import { numbered } from '../../../kernel/number';
 
@@ -20,7 +21,7 @@ export async function selectNow(db: Queryable): Promise<Date> {
 export type NewBatch = {
   memberId: MemberId;
   clientId: string;
-  askedDigest: Buffer;
+  asked: Asked;
   origin: number;
   kind: number;
   signatureId: string;
@@ -35,12 +36,12 @@ export type NewBatch = {
 export function insertBatch(tx: Transaction, batch: NewBatch): Promise<{ id: string; no: string } | undefined> {
   return tx.maybe<{ id: string; no: string }>(sql`
     insert into sms.batch (
-      no, member_id, client_id, asked_digest, origin, kind, signature_id, signature_name, template_id, template_name, template_text,
+      no, member_id, client_id, asked_key, origin, kind, signature_id, signature_name, template_id, template_name, template_text,
       send_at, created_at
     )
     values (
       ${numbered('SB', 'sms.batch_no', 6)},
-      ${batch.memberId}, ${batch.clientId}, ${batch.askedDigest}, ${batch.origin}, ${batch.kind}, ${batch.signatureId},
+      ${batch.memberId}, ${batch.clientId}, ${batch.asked.keyed}, ${batch.origin}, ${batch.kind}, ${batch.signatureId},
       ${batch.signatureName}, ${batch.templateId}, ${batch.templateName}, ${batch.templateText},
       coalesce(${batch.sendAt}::timestamptz, now()), now()
     )
@@ -53,10 +54,10 @@ export function selectEarlier(
   db: Queryable,
   memberId: MemberId,
   clientId: string,
-  askedDigest: Buffer,
+  { keyed, plain }: Asked,
 ): Promise<{ no: string; isSame: boolean } | undefined> {
   return db.maybe(sql`
-    select no, asked_digest = ${askedDigest} as is_same
+    select no, coalesce(asked_key = ${keyed}, asked_digest = ${plain}) as is_same
     from sms.batch where member_id = ${memberId} and client_id = ${clientId}`);
 }
 

@@ -3,6 +3,9 @@ import { type DigestTable, digestTable } from '../../../kernel/digests';
 import { keyAnew } from '../channel/push/rules';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
 
+/** What digests of what was asked for under a client id are made for. */
+export const ASKED_PURPOSE = 'sms.asked';
+
 /** Contexts, each bound to its row, so that a cipher cannot be moved to another one. */
 export const sealedFor = {
   agent: (signatureId: string, number: number) => `sms.signature_version.agent:${signatureId}:${number}`,
@@ -56,6 +59,7 @@ export const sealed: readonly SealedTable[] = [
 export const digests: readonly DigestTable[] = [
   digestTable({ table: 'sms.message', digests: ['phone_digest'], texts: { channel_message_id: keyAnew } }),
   digestTable({ table: 'sms.early_receipt', texts: { channel_message_id: keyAnew } }),
+  digestTable({ table: 'sms.batch', digests: ['asked_key'] }),
   digestTable({ table: 'sms.recent', digests: ['phone_digest'] }),
   digestTable({ table: 'sms.reply', digests: ['phone_digest'] }),
   digestTable({ table: 'sms.opt_out', digests: ['phone_digest'] }),

@@ -6,11 +6,13 @@ import { browserHashOf } from '../../requester/rules';
 import { CHALLENGES_PER_SOURCE } from '../rules';
 import { hasSignedIn, insertChallenge, takeChallenge } from './store';
 
-export const { askToAdd, askToSignIn, spendToAdd, spendToSignIn } = challengesOf<MemberId>({
-  insert: insertChallenge,
-  take: takeChallenge,
-  browserHashOf,
-  hasSignedIn: ({ db }, browserHash) => hasSignedIn(db, browserHash),
-  countFrom: (ctx, source) =>
-    withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `passkey:${source}`, CHALLENGES_PER_SOURCE)),
-});
+export const { askToAdd, askToSignIn, spendToAdd, spendToSignIn, askToConfirm, takeToConfirm } = challengesOf<MemberId>(
+  {
+    insert: insertChallenge,
+    take: takeChallenge,
+    browserHashOf,
+    hasSignedIn: ({ db }, browserHash) => hasSignedIn(db, browserHash),
+    countFrom: (ctx, source) =>
+      withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `passkey:${source}`, CHALLENGES_PER_SOURCE)),
+  },
+);

@@ -1,19 +1,21 @@
 // The only SQL of challenges to members' passkeys.
 import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../../kernel/context';
-import type { Challenge } from '../../../../kernel/passkey-challenge';
+import { CHALLENGE_MS, type Challenge, type Moment } from '../../../../kernel/passkey-challenge';
 
 type OwnChallenge = Challenge<MemberId>;
 
-export async function insertChallenge(db: Queryable, challenge: OwnChallenge, expiresAt: Date): Promise<void> {
+const CHALLENGE_SECONDS = CHALLENGE_MS / 1000;
+
+export async function insertChallenge(db: Queryable, challenge: OwnChallenge, now: Moment): Promise<void> {
   const { challengeHash, purpose, ownerId, browserHash } = challenge;
   await db.run(sql`
     insert into account.passkey_challenge (challenge_hash, purpose, member_id, browser_hash, expires_at)
-    values (${challengeHash}, ${purpose}, ${ownerId}, ${browserHash}, ${expiresAt})`);
+    values (${challengeHash}, ${purpose}, ${ownerId}, ${browserHash}, ${now}::timestamptz + ${CHALLENGE_SECONDS}::int * interval '1 second')`);
 }
 
 /** Uses a challenge up: true once, for who asked, in the browser that asked, in time. */
-export async function takeChallenge(db: Queryable, challenge: OwnChallenge, now: Date): Promise<boolean> {
+export async function takeChallenge(db: Queryable, challenge: OwnChallenge, now: Moment): Promise<boolean> {
   const { challengeHash, purpose, ownerId, browserHash } = challenge;
   const taken = await db.run(sql`
     delete from account.passkey_challenge

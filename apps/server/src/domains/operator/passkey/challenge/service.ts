@@ -6,7 +6,7 @@ import { FORGOTTEN_MS, hashMark } from '../../browser/rules';
 import { CHALLENGES_PER_SOURCE } from '../rules';
 import { hasSignedIn, insertChallenge, takeChallenge } from './store';
 
-export const { askToAdd, askToSignIn, spendToAdd, spendToSignIn } = challengesOf<string>({
+export const { askToAdd, askToSignIn, spendToAdd, spendToSignIn, askToConfirm, takeToConfirm } = challengesOf<string>({
   insert: insertChallenge,
   take: takeChallenge,
   browserHashOf: ({ browser }) => (browser ? hashMark(browser.id) : null),

@@ -1,6 +1,7 @@
 // Accepts orders: one transaction makes them, once under each own number, takes cards out of the stock and freezes the money.
 import { rechargeEvent, rechargeKind, rechargeStatus } from '@jishi/contract/enums/recharge';
 import type { Transaction } from '@jishi/db';
+import { askedOf } from '../../../../kernel/asked';
 import type { Context, MemberId } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import { requireCardPermit } from '../../../account';
@@ -8,9 +9,9 @@ import { post } from '../../../ledger';
 import { takeCards } from '../../card/store';
 import { maskAccount, placeOfAccount } from '../../product/rules';
 import type { Product } from '../../product/store';
-import { ACCOUNT_PURPOSE, sealedFor } from '../../sealed/rules';
+import { ACCOUNT_PURPOSE, ASKED_PURPOSE, sealedFor } from '../../sealed/rules';
 import { addSubmitting } from '../../submission/job/service';
-import { OPEN, askedDigest, freezeOf, settleOf } from '../rules';
+import { OPEN, askedParts, freezeOf, settleOf } from '../rules';
 import * as store from '../store';
 
 /** `account` is plain and has been checked, `count` too. */
@@ -67,7 +68,10 @@ async function earlier(
     rows.map(({ ownNo }) => ownNo),
   );
   const byOwnNo = new Map(found.map((row) => [row.ownNo, row]));
-  const same = rows.every(({ ownNo, askedDigest: asked }) => byOwnNo.get(ownNo)?.askedDigest.equals(asked));
+  const same = rows.every(({ ownNo, asked }) => {
+    const kept = byOwnNo.get(ownNo);
+    return kept?.askedKey ? kept.askedKey.equals(asked.keyed) : kept?.askedDigest?.equals(asked.plain);
+  });
   if (made > 0 || !same) throw new Refusal('ownNoReused');
   return {
     nos: rows.map(({ ownNo }) => byOwnNo.get(ownNo)!.no),
@@ -103,7 +107,7 @@ function sealedRow(
   return {
     ownNo,
     count,
-    askedDigest: askedDigest(asked),
+    asked: askedOf(ctx.vault, ASKED_PURPOSE, askedParts(asked)),
     accountCipher: account === '' ? null : ctx.vault.seal(account, sealedFor.account(memberId, ownNo)),
     accountDigest: account === '' ? null : ctx.vault.keyedDigest(account, ACCOUNT_PURPOSE),
     accountMask: maskAccount(product.account, account),
