@@ -57,7 +57,7 @@ test('the bar of a purchase says what is left, takes the place of the five, and 
   await picture(page, 'phone-buy');
   expect(await covered(60)).toEqual([]);
   await payBar().getByRole('button', { name: '用余额付款' }).click();
-  const password = page.getByLabel('交易密码');
+  const password = page.getByRole('main').getByRole('textbox', { name: '交易密码' });
   await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
   await password.fill(TRADE_PASSWORD);
   await payBar().getByRole('button', { name: '用余额付款' }).click();

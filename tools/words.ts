@@ -50,6 +50,37 @@ const RULES: readonly Rule[] = [
     within: ['apps/portal/src/', 'apps/console/src/'],
     except: { 'apps/portal/src/features/invoice/apply/apply-form.tsx': '0.00 before anything was chosen' },
   },
+  {
+    wrong: /\{(?!(?:formatMoney|shown|whole|short)\()[^{}]+\} ?元/,
+    instead: 'amounts by formatMoney',
+    within: ['apps/portal/src/', 'apps/console/src/'],
+    except: {},
+  },
+  {
+    wrong: /¥\$\{formatMoney\(|\$\{formatMoney\([^{}]*\} ?元/,
+    instead: 'displayMoney, with separators, where people read: formatMoney is what goes over the wire',
+    within: ['apps/server/src/', 'apps/gateway/src/'],
+    except: {},
+  },
+  {
+    wrong: /会员/,
+    instead: '用户 for the person, in what members are sent and shown',
+    within: ['apps/server/src/domains/account/member/', 'apps/server/src/domains/message/notice/', 'apps/gateway/src/'],
+    except: {
+      'apps/server/src/domains/message/notice/trade/rules.ts': 'VIP levels',
+      'apps/gateway/src/usage/usage.ts': 'what a VIP level grants',
+    },
+  },
+  {
+    wrong: /验证码是 \\?\$\{(?!.*用于)/,
+    instead: 'what the code is for: 用于…',
+    within: ['apps/server/src/', 'apps/sandbox/src/'],
+    except: {
+      'apps/server/src/domains/quote/recipient/service.ts': 'the sentence before it says so',
+      'apps/sandbox/src/sms/account.ts':
+        'a template as an operator may have registered it once; each purpose has its own beside it',
+    },
+  },
 ];
 
 /** Every other word in the given files, as `file:line: fault`, and every exception that nothing needs any more. */

@@ -3,7 +3,7 @@ import { adjustmentKind, adjustmentStatus } from '@jishi/contract/enums/payment'
 import * as contract from '@jishi/contract/console/adjustment';
 import { reviewKind } from '@jishi/contract/enums/review';
 import type { Transaction } from '@jishi/db';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import { type MemberId, withTransaction } from '../../../kernel/context';
 import { labelOf } from '../../../kernel/labels';
 import { Refusal } from '../../../kernel/refusal';
@@ -102,12 +102,15 @@ async function explain(tx: Transaction, { memberId, kind }: Adjustment, error: u
   if (!(error instanceof Refusal) || error.refusal !== 'balanceTooLow') throw error;
   const { deposit, bonus } = await balances(tx, memberId);
   const [what, left] = kind === adjustmentKind.bonusDown ? ['赠送', bonus] : ['充值', deposit];
-  throw new Refusal('balanceTooLow', `会员的${what}余额现在是 ${formatMoney(left)} 元，不够扣；提案没有处理`);
+  throw new Refusal('balanceTooLow', `会员的${what}余额现在是 ${displayMoney(left)} 元，不够扣；提案没有处理`);
 }
 
 /** After posting, while the account is locked by it. */
 async function refuseOverpaid(tx: Transaction, { memberId, amount }: Adjustment): Promise<void> {
   const { credit } = await balances(tx, memberId);
   if (credit > 0n)
-    throw new Refusal('stateConflict', `会员只用了授信 ${formatMoney(amount - credit)} 元，不能归还更多；提案没有处理`);
+    throw new Refusal(
+      'stateConflict',
+      `会员只用了授信 ${displayMoney(amount - credit)} 元，不能归还更多；提案没有处理`,
+    );
 }
