@@ -14,7 +14,7 @@ export default function LedgerLines({ line }: { line: Line | undefined }) {
   if (line?.requestId && lines[0]?.requestId !== line.requestId) setLines([line, ...lines].slice(0, MOST));
   if (lines.length === 0) return null;
   return (
-    <ul className="ledger-lines" aria-label="本页的调用">
+    <ul className="printed-lines" aria-label="本页的调用">
       {lines.map(({ requestId, what, how, charge }) => (
         <li key={requestId}>
           <span>

@@ -72,23 +72,17 @@ export function PayForm({ id, no, amount, topUpBack, remark, note, children }: P
       </div>
       <div className="paper-part paper-tear">
         <AmountDue amount={amount} />
-        {gap ? (
-          <p className="note">余额还差 ¥{formatMoney(gap)}。充值后回到这里；价格过时的话重新询价。</p>
-        ) : needsPassword ? (
-          <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付。</p>
-        ) : (
-          fromBalance && (
-            <TradePasswordField
-              large
-              value={password}
-              error={errors.password}
-              onChange={(typed) => {
-                setPassword(typed);
-                forget();
-              }}
-            />
-          )
-        )}
+        <Proof
+          gap={gap}
+          needsPassword={needsPassword}
+          fromBalance={fromBalance}
+          password={password}
+          error={errors.password}
+          onType={(typed) => {
+            setPassword(typed);
+            forget();
+          }}
+        />
         {button}
         {errors.order && (
           <p className="form-message" role="alert">
@@ -102,6 +96,22 @@ export function PayForm({ id, no, amount, topUpBack, remark, note, children }: P
       </PayBar>
     </form>
   );
+}
+
+type ProofProps = {
+  gap: string | undefined;
+  needsPassword: boolean;
+  fromBalance: boolean;
+  password: string;
+  error: string | undefined;
+  onType: (typed: string) => void;
+};
+
+/** What has to be there before the balance pays. */
+function Proof({ gap, needsPassword, fromBalance, password, error, onType }: ProofProps) {
+  if (gap) return <p className="note">余额还差 ¥{formatMoney(gap)}。充值后回到这里；价格过时的话重新询价。</p>;
+  if (needsPassword) return <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付。</p>;
+  return fromBalance && <TradePasswordField large value={password} error={error} onChange={onType} />;
 }
 
 function Balances({ balance, amount }: { balance: string; amount: string }) {

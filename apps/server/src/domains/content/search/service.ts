@@ -78,17 +78,20 @@ async function soundAlike(ctx: Context, keyword: string): Promise<store.TitleRow
 export const suggest = useCase(contract.suggest, async (ctx, { keyword }) => {
   const query = searchQuery(keyword);
   if (!query) return [];
-  const patterns = searchTerms(keyword).map(fitting);
-  const rows = await store.selectTitles(
-    ctx.db,
-    { query, patterns, begins: holding(keyword).slice(1) },
-    SUGGESTIONS + 3,
-  );
-  const heard = rows.length < SUGGESTIONS ? await soundAlike(ctx, keyword) : [];
-  const others = heard.filter(({ kind, id }) => !rows.some((row) => row.kind === kind && row.id === id));
-  return [...rows, ...others.slice(0, SUGGESTIONS - rows.length)].map(({ kind, id, title }) => ({
-    kind,
-    title,
-    url: URLS[kind](id),
-  }));
+  const asked = { query, patterns: searchTerms(keyword).map(fitting) };
+  const rows = await store.selectTitles(ctx.db, { ...asked, begins: holding(keyword).slice(1) }, SUGGESTIONS + 3);
+  const isFew = rows.length < SUGGESTIONS;
+  const others = isFew ? [...(await soundAlike(ctx, keyword)), ...(await helpWith(ctx, asked))] : [];
+  const found = new Map<string, store.TitleRow>();
+  for (const row of [...rows, ...others.slice(0, SUGGESTIONS)]) {
+    const url = URLS[row.kind](row.id);
+    if (!found.has(url)) found.set(url, row);
+  }
+  return [...found].map(([url, { kind, title }]) => ({ kind, title, url }));
 });
+
+/** Help whose text has the words. */
+async function helpWith({ db }: Context, asked: Parameters<typeof store.selectFound>[2]): Promise<store.TitleRow[]> {
+  const found = await store.selectFound(db, 'help', asked);
+  return store.selectShown(db, found.slice(0, SUGGESTIONS));
+}
