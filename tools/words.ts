@@ -36,6 +36,7 @@ const RULES: readonly Rule[] = [
       'apps/portal/src/features/invoice/apply/record-choice.tsx': 'VIP levels that were bought',
       'apps/portal/src/features/payment/result/paid-order.tsx': 'an order for a VIP level',
       'apps/portal/src/layouts/member/menu.ts': 'the menu of VIP levels; memberships of video sites',
+      'apps/portal/src/layouts/member/palette-keys.ts': 'memberships of video sites',
       'apps/portal/src/layouts/member/user-menu.tsx': 'the VIP level',
       'apps/portal/src/routes/': 'pages of VIP levels',
       'apps/portal/src/features/marketplace/order/order-columns.tsx': 'a membership of a video site',

@@ -1,5 +1,8 @@
-import type { Asked } from './confirm';
+import type { ReactNode } from 'react';
 import { Dialog } from './dialog';
+
+export type Question = { title?: string; content: ReactNode; cancelText?: string; confirmText?: string };
+export type Asked = Question & { answer: (confirmed: boolean) => void };
 
 /** A question and its two answers. */
 export default function ConfirmBox(asked: Asked) {

@@ -1,11 +1,8 @@
 // Asks before something is done.
-import { type ReactNode, Suspense, lazy } from 'react';
+import { Suspense, lazy } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-
-export type Question = { title?: string; content: ReactNode; cancelText?: string; confirmText?: string };
-
-export type Asked = Question & { answer: (confirmed: boolean) => void };
+import type { Asked, Question } from './confirm-box';
 
 const questions = createStore<{ asked: Asked | undefined }>()(() => ({ asked: undefined }));
 
