@@ -66,7 +66,9 @@ export async function newPerson(
   const place = { locale: 'zh-CN', timezoneId: 'Asia/Shanghai' };
   // what moves is drawn anew sixty times a second, by the processor
   const still = { reducedMotion: 'reduce' } as const;
-  const context = await browser.newContext({ baseURL: site.url, viewport, ...place, ...still, ...more });
+  // install.spec.ts is about it; elsewhere it is a process per person
+  const alone = { serviceWorkers: 'block' } as const;
+  const context = await browser.newContext({ baseURL: site.url, viewport, ...place, ...still, ...alone, ...more });
   context.setDefaultTimeout(PATIENCE_MS); // of windows that open by themselves, too
   return { context, page: await openPage(context, complaints), complaints };
 }
@@ -152,6 +154,7 @@ async function openPage(context: BrowserContext, complaints: string[]): Promise<
   const page = await context.newPage();
   page.on('console', (message) => {
     const { url } = message.location(); // the page may be another one by now
+    if (message.text().startsWith('Service Worker registration blocked')) return; // by newPerson
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${page.url()}: ${message.text()} (${url})`);
   });

@@ -148,6 +148,8 @@ test('a printed page is its content, dark on white, without menus and buttons', 
   for (const [path, words] of [
     ['/req/applylist', '手机号归属地'],
     ['/product/1001', '手机号归属地'],
+    ['/fund/detail', '账户充值'],
+    ['/help/1001', '签名'],
   ] as const) {
     await go(path);
     await page.locator('main').getByText(words).filter({ visible: true }).first().waitFor();

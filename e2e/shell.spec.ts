@@ -124,6 +124,29 @@ test('a member page sends a visitor to sign in, and back to where they were goin
   expect(complaints).toEqual([]);
 });
 
+test('⌘K finds a product by its initials, help by another word for it, and leads to the pages visited last', async () => {
+  await go('/fund/detail');
+  await page.keyboard.press('ControlOrMeta+k');
+  const field = page.getByRole('combobox', { name: '去哪里' });
+  const options = page.getByRole('listbox', { name: '结果' }).getByRole('option');
+  for (const [typed, found] of [
+    ['sjhgsd', /^手机号归属地\s*接口/],
+    ['错误码', /^网关结果码一览\s*帮助/],
+    ['限流', /帮助$/],
+    ['切换深色', /^切换深色/],
+  ] as const) {
+    await field.fill(typed);
+    await options.filter({ hasText: found }).first().waitFor();
+  }
+  await field.fill('sjhgsd');
+  await options.filter({ hasText: '手机号归属地' }).first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/product/1001');
+  await page.goBack();
+  await page.waitForURL('**/fund/detail**');
+  expect(complaints).toEqual([]);
+});
+
 test('what a script can read of a session opens nothing elsewhere, neither calls nor pages', async () => {
   await go('/overview');
   const read = await page.evaluate(() => document.cookie);

@@ -91,6 +91,11 @@ test('a visitor tries an endpoint, finds it in the history, and shares it withou
   await page.getByRole('button', { name: '立即调用' }).click();
   await ticket().getByText('"code"').waitFor();
   expect(await page.locator('main').innerText()).toMatch(/200 成功/);
+  await ticket().locator('mark').getByText('"13900139000"').waitFor(); // what the sample has not is lit
+  expect(await ticket().locator('mark').getByText('"code"').count()).toBe(0);
+  expect(await page.getByRole('list', { name: '本页的调用' }).innerText()).toMatch(
+    /^手机号查询\s*200 成功，\d+ ms\s*0\.000 元$/,
+  );
   const again = page.getByRole('table', { name: '最近的请求' }).getByRole('link');
   expect(await again.getAttribute('href')).toMatch(/^\/codetest\?id=\d+#query\.phone=13900139000$/);
   await page.getByLabel('phone').fill('');

@@ -33,6 +33,15 @@ test.each([
   ['apps/portal/src/a.tsx', '<b>¥{order.amount}</b>', true],
   ['apps/console/src/a.tsx', '`¥${order.amount}`', true],
   ['apps/console/src/a.tsx', '`¥${formatMoney(order.amount)}`', false],
+  ['apps/portal/src/a.tsx', '<b>{order.amount} 元</b>', true],
+  ['apps/portal/src/a.tsx', '`还差 ${gap} 元`', true],
+  ['apps/portal/src/a.tsx', '`还差 ${formatMoney(gap)} 元`', false],
+  ['apps/server/src/domains/a.ts', '`还差 ${formatMoney(gap)} 元`', true],
+  ['apps/server/src/domains/a.ts', '`还差 ${displayMoney(gap)} 元`', false],
+  ['apps/server/src/domains/account/member/a.ts', '`会员${code}`', true],
+  ['apps/gateway/src/a.ts', "'会员余额不足'", true],
+  ['apps/sandbox/src/a.ts', '`您的验证码是 ${code}，5 分钟内有效`', true],
+  ['apps/sandbox/src/a.ts', '`您的验证码是 ${code}，用于登录`', false],
 ])('%s may say %s: not %s', (file, text, isFault) => {
   const faults = otherWords([{ file, text }]).filter((fault) => fault.startsWith(file));
   expect(faults.length > 0).toBe(isFault);

@@ -36,6 +36,7 @@ const RULES: readonly Rule[] = [
       'apps/portal/src/features/invoice/apply/record-choice.tsx': 'VIP levels that were bought',
       'apps/portal/src/features/payment/result/paid-order.tsx': 'an order for a VIP level',
       'apps/portal/src/layouts/member/menu.ts': 'the menu of VIP levels; memberships of video sites',
+      'apps/portal/src/layouts/member/palette-keys.ts': 'memberships of video sites',
       'apps/portal/src/layouts/member/user-menu.tsx': 'the VIP level',
       'apps/portal/src/routes/': 'pages of VIP levels',
       'apps/portal/src/features/marketplace/order/order-columns.tsx': 'a membership of a video site',
@@ -49,6 +50,37 @@ const RULES: readonly Rule[] = [
     instead: 'amounts by formatMoney',
     within: ['apps/portal/src/', 'apps/console/src/'],
     except: { 'apps/portal/src/features/invoice/apply/apply-form.tsx': '0.00 before anything was chosen' },
+  },
+  {
+    wrong: /\{(?!(?:formatMoney|shown|whole|short)\()[^{}]+\} ?元/,
+    instead: 'amounts by formatMoney',
+    within: ['apps/portal/src/', 'apps/console/src/'],
+    except: {},
+  },
+  {
+    wrong: /¥\$\{formatMoney\(|\$\{formatMoney\([^{}]*\} ?元/,
+    instead: 'displayMoney, with separators, where people read: formatMoney is what goes over the wire',
+    within: ['apps/server/src/', 'apps/gateway/src/'],
+    except: {},
+  },
+  {
+    wrong: /会员/,
+    instead: '用户 for the person, in what members are sent and shown',
+    within: ['apps/server/src/domains/account/member/', 'apps/server/src/domains/message/notice/', 'apps/gateway/src/'],
+    except: {
+      'apps/server/src/domains/message/notice/trade/rules.ts': 'VIP levels',
+      'apps/gateway/src/usage/usage.ts': 'what a VIP level grants',
+    },
+  },
+  {
+    wrong: /验证码是 \\?\$\{(?!.*用于)/,
+    instead: 'what the code is for: 用于…',
+    within: ['apps/server/src/', 'apps/sandbox/src/'],
+    except: {
+      'apps/server/src/domains/quote/recipient/service.ts': 'the sentence before it says so',
+      'apps/sandbox/src/sms/account.ts':
+        'a template as an operator may have registered it once; each purpose has its own beside it',
+    },
   },
 ];
 

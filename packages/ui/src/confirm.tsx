@@ -1,14 +1,8 @@
 // Asks before something is done.
-import type { ReactNode } from 'react';
+import { Suspense, lazy } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { Dialog } from './dialog';
-
-export type Question = { title?: string; content: ReactNode; cancelText?: string; confirmText?: string };
-
-const DEFAULT_TITLE = '温馨提示';
-
-type Asked = Question & { answer: (confirmed: boolean) => void };
+import type { Asked, Question } from './confirm-box';
 
 const questions = createStore<{ asked: Asked | undefined }>()(() => ({ asked: undefined }));
 
@@ -24,22 +18,16 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-/** Stands once in the root. */
+const ConfirmBox = lazy(() => import('./confirm-box'));
+
+/** Stands once in the root; the dialog is loaded with the first question. */
 export function ConfirmDialog() {
   const asked = useStore(questions, (state) => state.asked);
-  if (!asked) return null;
-  const { title = DEFAULT_TITLE, content, cancelText = '取消', confirmText = '确定', answer } = asked;
   return (
-    <Dialog title={title} onClose={() => answer(false)}>
-      <div className="dialog-content">{content}</div>
-      <p className="dialog-actions">
-        <button type="button" className="btn" onClick={() => answer(false)}>
-          {cancelText}
-        </button>
-        <button type="button" className="btn btn-main" autoFocus onClick={() => answer(true)}>
-          {confirmText}
-        </button>
-      </p>
-    </Dialog>
+    asked && (
+      <Suspense fallback={null}>
+        <ConfirmBox {...asked} />
+      </Suspense>
+    )
   );
 }

@@ -7,6 +7,11 @@ export function Ticket({ ground = 'paper', children }: { ground?: 'paper' | 'was
   return <div className={ground === 'wash' ? 'ticket ticket-on-wash' : 'ticket'}>{children}</div>;
 }
 
+/** What has just come out of the printer; with another key it comes out again. */
+export function Printed({ children }: { children: ReactNode }) {
+  return <span className="printed">{children}</span>;
+}
+
 /** Title on the left, serial number or a remark on the right. */
 export function TicketHead({ id, title, serial }: { id?: string; title: string; serial: ReactNode }) {
   return (

@@ -2,7 +2,7 @@
 import type { ChargeRule } from '@jishi/contract/charge-rule';
 import { chargeWords } from '@jishi/contract/charge-words';
 import { unitLabel } from '@jishi/contract/enums/catalogue';
-import { formatMoney } from '@jishi/money';
+import { displayMoney } from '@jishi/money';
 import { Refusal } from '../refusals';
 import { chargeFrom } from '../units/charge';
 
@@ -91,8 +91,8 @@ function outputOf(fields: ToolRow['responseFields']) {
 }
 
 function priceWords({ price, unit, charge }: ToolRow): string {
-  if (charge.kind === 'fixed') return `每次最多 ${formatMoney(price * BigInt(charge.units))} 元`;
-  return `每${unitLabel(unit)}最多 ${formatMoney(price)} 元，${chargeWords(charge, unit)}`;
+  if (charge.kind === 'fixed') return `每次最多 ${displayMoney(price * BigInt(charge.units))} 元`;
+  return `每${unitLabel(unit)}最多 ${displayMoney(price)} 元，${chargeWords(charge, unit)}`;
 }
 
 /** The most that this request may cost, in 0.00001 yuan; a request that the gateway will refuse costs nothing. */

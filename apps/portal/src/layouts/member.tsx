@@ -14,6 +14,7 @@ import { CommandPalette } from './member/command-palette';
 import { menuPlaceOf } from './member/menu';
 import { MenuDrawer } from './member/menu-drawer';
 import { MessagesMenu } from './member/messages-menu';
+import { Places } from './member/places';
 import { SideMenu } from './member/side-menu';
 import { UserMenu } from './member/user-menu';
 import { VisitedTabs } from './member/visited-tabs';
@@ -36,6 +37,7 @@ export function MemberLayout() {
           </div>
         </div>
       </div>
+      <Places />
       <TradePasswordDialog />
     </div>
   );

@@ -1,13 +1,12 @@
 // An order about to be placed: goods, price, and the proof of identity.
 import * as codes from '@jishi/contract/codes';
-import { Button, ButtonLink } from '@jishi/ui/button';
 import { type ComponentProps, type FormEvent, type ReactNode, useState } from 'react';
 import { AmountDue } from './amount-due';
 import { ApiError } from './client';
 import { focusFirstInvalid } from '@jishi/client/focus-invalid';
 import { useMember } from './member';
+import { PayAction, PayBar } from './pay-bar';
 import { PriceLines } from './price-lines';
-import { askForTradePassword } from './trade-password';
 import { TradePasswordField } from './trade-password-field';
 
 export type PurchaseErrors = { password?: string | undefined; order?: string | undefined; tooLow?: true };
@@ -37,17 +36,25 @@ type Props = {
   shortage: { known: boolean; note: string; topUp: string };
   /** Why nothing can be ordered now. */
   blocked?: ReactNode;
+  /** What is said beside the sum on a phone: what it leaves, or how it is paid. */
+  barNote: string;
   payText: string;
   remark: string;
   onPay: (tradePassword: string) => Promise<void>;
 };
 
 export function OrderSlip(props: Props) {
-  const { brings, lines, payAmount, what, purchase, fromBalance, shortage, blocked, payText, remark, onPay } = props;
+  const { brings, lines, payAmount, what, purchase, fromBalance, shortage, blocked, barNote, payText, remark, onPay } =
+    props;
   const { errors, busy, forgetErrors } = purchase;
   const [password, setPassword] = useState('');
   const member = useMember();
   const tooLow = fromBalance && (errors.tooLow || shortage.known);
+
+  const needsPassword = fromBalance && member?.blnSetTradePwd === false;
+  const button = !blocked && (
+    <PayAction topUp={tooLow ? shortage.topUp : undefined} {...{ needsPassword, busy }} text={payText} />
+  );
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -72,32 +79,23 @@ export function OrderSlip(props: Props) {
         {blocked ? (
           <p className="note">{blocked}</p>
         ) : tooLow ? (
-          <>
-            <p className="note">{shortage.note}</p>
-            <ButtonLink look="main" size="wide" to={shortage.topUp}>
-              去充值
-            </ButtonLink>
-          </>
-        ) : fromBalance && member?.blnSetTradePwd === false ? (
-          <NoTradePassword />
+          <p className="note">{shortage.note}</p>
+        ) : needsPassword ? (
+          <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付，不用重选。</p>
         ) : (
-          <>
-            {fromBalance && (
-              <TradePasswordField
-                large
-                value={password}
-                error={errors.password}
-                onChange={(typed) => {
-                  setPassword(typed);
-                  forgetErrors();
-                }}
-              />
-            )}
-            <Button type="submit" look="main" size="wide" disabled={busy}>
-              {busy ? '正在付款' : payText}
-            </Button>
-          </>
+          fromBalance && (
+            <TradePasswordField
+              large
+              value={password}
+              error={errors.password}
+              onChange={(typed) => {
+                setPassword(typed);
+                forgetErrors();
+              }}
+            />
+          )
         )}
+        {button}
         {errors.order && (
           <p className="form-message" role="alert">
             没有买成：{errors.order}。没有扣款，选好的{what}和优惠券还在。
@@ -105,17 +103,11 @@ export function OrderSlip(props: Props) {
         )}
         <p className="small quiet">{remark}</p>
       </div>
+      {button && (
+        <PayBar note={barNote} amount={payAmount}>
+          {button}
+        </PayBar>
+      )}
     </form>
-  );
-}
-
-function NoTradePassword() {
-  return (
-    <>
-      <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付，不用重选。</p>
-      <Button look="main" size="wide" onClick={() => void askForTradePassword()}>
-        设置交易密码
-      </Button>
-    </>
   );
 }

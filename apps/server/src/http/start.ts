@@ -5,6 +5,7 @@ import { registerConsole } from './console';
 import { ENDING_STREAMS } from './events';
 import { forwardToGateway } from './forward';
 import { answerInside } from './inside';
+import { registerInstall } from './install';
 import { receiveNotifies } from './notify';
 import { answerPrograms } from './oauth';
 import { openPageReads } from './page-reads';
@@ -40,6 +41,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     server.app.addHook('onClose', () => pageReads.close());
     await registerPages({ ...server, pageMark: changes.mark, pageReads }, settings);
     await registerConsole(server, settings);
+    await server.app.register((scope) => registerInstall(scope, (request) => server.pageContext(request, '')));
   }
   const connections = new Set<Socket>();
   server.app.server.on('connection', (socket) => {

@@ -1,6 +1,7 @@
 // Uploading an invoice that was issued elsewhere, blue or red: its files, and what stands on it.
 import type { enterInvoice } from '@jishi/contract/console/invoice';
 import type { Output } from '@jishi/contract/endpoint';
+import { formatMoney } from '@jishi/ui/money';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import type { ApiError } from '@jishi/ui/wire/envelope';
@@ -44,7 +45,7 @@ export function EntryDialog({ title, gross, pending, onEnter, onClose }: Props) 
       title={title}
       form={form}
       consequences={[
-        `价税合计须是 ${gross} 元；号码、金额、日期会和文件里读出的核对，扫描件读不出文字，请自己核对。`,
+        `价税合计须是 ${formatMoney(gross)} 元；号码、金额、日期会和文件里读出的核对，扫描件读不出文字，请自己核对。`,
         '登记后会员收到通知，可以下载，不能撤回。',
       ]}
       verb="登记"

@@ -21,18 +21,18 @@ export function courseOf({ applyTime, issueTime, number, reversals }: Detail): E
   const events: Event[] = [{ key: 'apply', time: applyTime, what: '提交申请，金额占用' }];
   if (issueTime) events.push({ key: 'issue', time: issueTime, what: '开具', note: number });
   for (const { no, gross, status, reason, number: red, time, issueTime: reversed } of reversals) {
-    const amount = formatMoney(gross.replace('-', ''));
+    const amount = gross.replace('-', '');
     if (reversed) {
       events.push({
         key: no,
         time: reversed,
-        what: `红冲 ${amount} 元，${reason}`,
+        what: `红冲 ${formatMoney(amount)} 元，${reason}`,
         note: red,
         reversalNo: no,
         file: invoiceFile.pdf,
       });
     } else if (status === reversalStatus.waiting || status === reversalStatus.issuing) {
-      events.push({ key: no, time, what: `将红冲 ${amount} 元，${reason}` });
+      events.push({ key: no, time, what: `将红冲 ${formatMoney(amount)} 元，${reason}` });
     }
   }
   return events.toSorted((a, b) => (a.time < b.time ? -1 : 1));

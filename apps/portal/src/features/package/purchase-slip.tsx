@@ -2,6 +2,7 @@
 import { unitLabel } from '@jishi/contract/enums/catalogue';
 import { payChannel } from '@jishi/contract/enums/payment';
 import { formatCount, formatMoney } from '@jishi/ui/money';
+import { afterPaying } from '../../shell/after-paying';
 import { payWords } from '../../shell/cashier';
 import { useLabel } from '../../shell/labels';
 import { OrderSlip } from '../../shell/order-slip';
@@ -25,6 +26,7 @@ type Props = {
 export function PurchaseSlip({ projectName, perUnit, unit, offer, price, channel, balance, topUp }: Props) {
   const { buy, ...purchase } = usePurchase();
   const fromBalance = channel === payChannel.balance;
+  const channelName = useLabel('payChannel')(channel).label;
   const known = balance !== undefined && !covers(balance, price.payAmount);
   return (
     <OrderSlip
@@ -35,17 +37,17 @@ export function PurchaseSlip({ projectName, perUnit, unit, offer, price, channel
       purchase={purchase}
       fromBalance={fromBalance}
       shortage={{ known, note: '余额不够付这个套餐。充值后会回到这里，选好的套餐不变。', topUp }}
-      payText={usePayText(channel)}
+      barNote={afterPaying(fromBalance ? (balance ?? '0.00') : undefined, price.payAmount, channelName)}
+      payText={payTextOf(channel, channelName)}
       remark="买到即可用，先到期的套餐先扣；失败的调用不扣。"
       onPay={(password) => buy(offer, price, channel, password)}
     />
   );
 }
 
-function usePayText(channel: number): string {
-  const channelLabel = useLabel('payChannel');
+function payTextOf(channel: number, channelName: string): string {
   if (channel === payChannel.balance) return '用余额付款';
-  return channel === payChannel.transfer ? '下单，看收款账户' : payWords(channelLabel(channel).label);
+  return channel === payChannel.transfer ? '下单，看收款账户' : payWords(channelName);
 }
 
 type LinesProps = Pick<Props, 'projectName' | 'perUnit' | 'unit' | 'offer' | 'balance'>;

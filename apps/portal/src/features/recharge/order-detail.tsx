@@ -48,7 +48,7 @@ function Facts({ order }: { order: Order }) {
           ['说明', order.reason],
           ['产品', `${order.groupName} · ${order.productName}`],
           ['账号', order.account && <span className="mono">{order.account}</span>],
-          ['数量', `${order.count} × ${order.price} 元`],
+          ['数量', `${order.count} × ${formatMoney(order.price)} 元`],
           ['金额', `${formatMoney(order.amount)} 元`],
           ['订单号', <Copyable text={order.no} what="订单号" />],
           ['自己的编号', <span className="mono break">{order.ownNo}</span>],

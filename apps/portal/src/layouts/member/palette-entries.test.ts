@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { menu } from './menu';
 import { SIGN_OUT, paletteEntries } from './palette-entries';
+import { MENU_KEYS } from './palette-keys';
 
 const found = (typed: string) => paletteEntries(typed).map(({ to, key }) => to ?? key);
 
@@ -25,7 +27,7 @@ describe('the command palette', () => {
       { id: '1001', code: 'phone-area', name: '手机号归属地' },
     ];
     for (const typed of ['拼音', 'pinyin', '汉字 拼音']) {
-      expect(paletteEntries(typed, onSale)[0]).toMatchObject({ name: '汉字转拼音', to: '/product/1009' });
+      expect(paletteEntries(typed, { onSale })[0]).toMatchObject({ name: '汉字转拼音', to: '/product/1009' });
     }
   });
 
@@ -46,6 +48,45 @@ describe('the command palette', () => {
   });
 
   it('searches products for any other words', () => {
-    expect(found('节假日')).toEqual([`/product/list?keyword=${encodeURIComponent('节假日')}`]);
+    const keyword = encodeURIComponent('节假日');
+    expect(found('节假日')).toEqual([`/product/list?keyword=${keyword}`, `/help/search?keyword=${keyword}`]);
+  });
+
+  it('has other words for each page of the menu and for no other', () => {
+    expect(Object.keys(MENU_KEYS)).toEqual(menu.flatMap(({ entries }) => entries.map(({ to }) => to)));
+  });
+
+  it('begins with the pages that were visited last', () => {
+    const visited = [...'abcdefg'].map((title) => ({ title, fullPath: `/${title}` }));
+    expect(
+      paletteEntries('', { visited })
+        .slice(0, 6)
+        .map(({ to }) => to),
+    ).toEqual(['/a', '/b', '/c', '/d', '/e', '/fund/rechargeCenter']);
+  });
+
+  it('finds the latest orders and requests by a part of the number or by what they are about', () => {
+    const orders = [{ orderNo: 'PO20261129000000000042', subject: '充值', payAmount: '1000.00' }];
+    const calls = [{ requestId: '01JH7Q8F3K2Q', projectName: '手机号归属地', apiName: '手机号查询' }];
+    for (const typed of ['0042', 'po2026']) {
+      expect(paletteEntries(typed, { orders, calls })[0]).toMatchObject({
+        name: '充值，¥1,000.00',
+        to: '/payres?orderNo=PO20261129000000000042',
+      });
+    }
+    expect(paletteEntries('手机号查询', { orders, calls })[0]?.to).toBe('/req/applylist?requestId=01JH7Q8F3K2Q');
+  });
+
+  it('adds what the server finds by sound and other words, each once', () => {
+    const onSale = [{ id: '1009', code: 'pinyin', name: '汉字转拼音' }];
+    const titles = [
+      { kind: 'project', title: '汉字转拼音', url: '/product/1009' },
+      { kind: 'help', title: '网关结果码一览', url: '/help/1006' },
+    ] as const;
+    const entries = paletteEntries('pinyin', { onSale, titles });
+    expect(entries.map(({ name, note }) => [name, note]).slice(0, 2)).toEqual([
+      ['汉字转拼音', '接口'],
+      ['网关结果码一览', '帮助'],
+    ]);
   });
 });

@@ -1,6 +1,9 @@
-// What the command palette finds: pages, an order or request by its number, products by name, immediate actions.
+// What the command palette finds: visited pages, pages, orders and requests, products and help by name, sound or slip of the
+// hand, immediate actions.
 import { THEMES, type Theme } from '@jishi/ui/theme';
+import { formatMoney } from '@jishi/ui/money';
 import { menu } from './menu';
+import { MENU_KEYS } from './palette-keys';
 
 export type PaletteEntry = {
   key: string;
@@ -83,19 +86,43 @@ const doings: readonly (PaletteEntry & { keys: string })[] = [
 ];
 
 /** A product on sale, by its name and the word it has in addresses. */
-export type NamedProduct = { id: string; code: string; name: string };
-const PRODUCTS_SHOWN = 8;
+type NamedProduct = { id: string; code: string; name: string };
+type Order = { orderNo: string; subject: string; payAmount: string };
+type Call = { requestId: string; projectName: string; apiName: string };
 
-export function paletteEntries(typed: string, onSale: readonly NamedProduct[] = []): PaletteEntry[] {
+/** What is known besides pages; each part may not be there yet. */
+export type Known = {
+  onSale?: readonly NamedProduct[] | undefined;
+  /** What the server finds for the typed text: products and help, by other words and sound, too. */
+  titles?: readonly { kind: keyof typeof KINDS; title: string; url: string }[] | undefined;
+  /** Pages visited since signing in, the latest first. */
+  visited?: readonly { title: string; fullPath: string }[] | undefined;
+  /** The latest. */
+  orders?: readonly Order[] | undefined;
+  calls?: readonly Call[] | undefined;
+};
+
+const KINDS = { project: '接口', help: '帮助', article: '动态' } as const;
+const MOST = { products: 8, visited: 5, orders: 3, calls: 3 } as const;
+
+export function paletteEntries(typed: string, known: Known = {}): PaletteEntry[] {
   const wanted = typed.trim();
-  const pages = menu.flatMap(({ name: note, entries }) => entries.map((entry) => ({ key: entry.to, note, ...entry })));
-  const found = [...doings, ...pages, ...below, ...site, ...acts].filter((entry) => matches(entry, wanted));
-  return [
-    ...numbersIn(wanted),
-    ...found.map(({ keys: _keys, ...entry }) => entry),
-    ...products(wanted, onSale),
-    ...market(wanted),
-  ];
+  const pages = menu.flatMap(({ name: note, entries }) =>
+    entries.map((entry) => ({ key: entry.to, note, keys: MENU_KEYS[entry.to] ?? '', ...entry })),
+  );
+  const found = [...doings, ...pages, ...below, ...site, ...acts]
+    .filter((entry) => matches(entry, wanted))
+    .map(({ keys: _keys, ...entry }) => entry);
+  if (!wanted) return [...recent(known), ...found];
+  const named = [...numbersIn(wanted), ...found, ...products(wanted, known), ...own(wanted, known)];
+  const shown = new Set(named.map(({ to }) => to));
+  return [...named, ...titles(known).filter(({ to }) => !shown.has(to)), ...elsewhere(wanted)];
+}
+
+function recent({ visited = [] }: Known): PaletteEntry[] {
+  return visited
+    .slice(0, MOST.visited)
+    .map(({ title, fullPath }) => ({ key: `visited ${fullPath}`, name: title, note: '最近打开', to: fullPath }));
 }
 
 function matches({ name, keys }: { name: string; keys: string }, wanted: string): boolean {
@@ -116,16 +143,47 @@ function numbersIn(wanted: string): PaletteEntry[] {
   return [{ key: 'request', name: `请求 ${wanted} 的调用记录`, note: '查调用', to }];
 }
 
-function products(wanted: string, onSale: readonly NamedProduct[]): PaletteEntry[] {
-  if (!wanted) return [];
+function products(wanted: string, { onSale = [] }: Known): PaletteEntry[] {
   return onSale
     .filter(({ name, code }) => matches({ name, keys: code }, wanted))
-    .slice(0, PRODUCTS_SHOWN)
+    .slice(0, MOST.products)
     .map(({ id, name }) => ({ key: `product-${id}`, name, note: '接口', to: `/product/${id}` }));
 }
 
-function market(wanted: string): PaletteEntry[] {
-  if (!wanted) return [];
-  const to = `/product/list?keyword=${encodeURIComponent(wanted.slice(0, 50))}`;
-  return [{ key: 'search', name: `在接口市场找「${wanted}」`, note: '全站', to }];
+/** The member's latest orders and requests, by a part of the number or by what they are about. */
+function own(wanted: string, { orders = [], calls = [] }: Known): PaletteEntry[] {
+  return [
+    ...orders
+      .filter(({ orderNo, subject }) => matches({ name: subject, keys: orderNo }, wanted))
+      .slice(0, MOST.orders)
+      .map(({ orderNo, subject, payAmount }) => ({
+        key: orderNo,
+        name: `${subject}，¥${formatMoney(payAmount)}`,
+        note: `订单 ${orderNo.slice(-8)}`,
+        to: `/payres?orderNo=${orderNo}`,
+      })),
+    ...calls
+      .filter(({ requestId, projectName, apiName }) =>
+        matches({ name: `${projectName} ${apiName}`, keys: requestId }, wanted),
+      )
+      .slice(0, MOST.calls)
+      .map(({ requestId, projectName, apiName }) => ({
+        key: requestId,
+        name: `${projectName} ${apiName}`,
+        note: `请求 …${requestId.slice(-8)}`,
+        to: `/req/applylist?requestId=${encodeURIComponent(requestId)}`,
+      })),
+  ];
+}
+
+function titles({ titles = [] }: Known): PaletteEntry[] {
+  return titles.map(({ kind, title, url }) => ({ key: url, name: title, note: KINDS[kind], to: url }));
+}
+
+function elsewhere(wanted: string): PaletteEntry[] {
+  const keyword = encodeURIComponent(wanted.slice(0, 50));
+  return [
+    { key: 'search', name: `在接口市场找「${wanted}」`, note: '全站', to: `/product/list?keyword=${keyword}` },
+    { key: 'help', name: `在文档里找「${wanted}」`, note: '全站', to: `/help/search?keyword=${keyword}` },
+  ];
 }

@@ -1,22 +1,26 @@
 // The palette: the typed text and the matching places.
+import { listCallRecords } from '@jishi/contract/access/record';
 import { listProjectNames } from '@jishi/contract/catalogue';
+import { suggest } from '@jishi/contract/content/help';
+import { listPayOrders } from '@jishi/contract/payment';
 import { Icon } from '@jishi/ui/icon';
 import { aside } from '@jishi/ui/main-part';
 import { chooseTheme } from '@jishi/ui/theme';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { useNavigate } from '@jishi/ui/router';
+import { useLocation, useNavigate } from '@jishi/ui/router';
 import { query } from '../../shell/client';
+import { useSettled } from '../../shell/settled';
 import { signOut, signOutEverywhere } from '../../shell/sign-out';
-import { type PaletteEntry, SIGN_OUT, SIGN_OUT_EVERYWHERE, paletteEntries } from './palette-entries';
+import { useUi } from '../../shell/ui-store';
+import { type Known, type PaletteEntry, SIGN_OUT, SIGN_OUT_EVERYWHERE, paletteEntries } from './palette-entries';
 
 export default function Palette({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const listId = useId();
   const navigate = useNavigate();
-  const { data: onSale } = useQuery(aside('接口名录', query(listProjectNames, {})));
-  const entries = paletteEntries(typed, onSale);
+  const entries = paletteEntries(typed, useKnown(typed));
   const chosen = Math.min(at, entries.length - 1);
 
   function take(entry: PaletteEntry | undefined) {
@@ -51,7 +55,7 @@ export default function Palette({ onDone }: { onDone: () => void }) {
           aria-controls={listId}
           aria-activedescendant={entries[chosen] && `${listId}-${chosen}`}
           aria-autocomplete="list"
-          placeholder="页面名、拼音首字母、接口名、请求编号、订单号"
+          placeholder="页面、接口、帮助、订单、请求，拼音也可以"
           autoComplete="off"
           spellCheck={false}
           maxLength={80}
@@ -68,6 +72,33 @@ export default function Palette({ onDone }: { onDone: () => void }) {
       <Entries id={listId} entries={entries} chosen={chosen} onPoint={setAt} onTake={take} />
     </div>
   );
+}
+
+/** How many of the latest orders and requests are looked through. */
+const LATEST = 20;
+
+/** What is found besides pages: nothing is asked for before something is typed. */
+function useKnown(typed: string): Known {
+  const keyword = useSettled(typed.trim().slice(0, 50));
+  const views = useUi((state) => state.views);
+  const { pathname } = useLocation();
+  const enabled = keyword !== '';
+  const { data: onSale } = useQuery(aside('接口名录', query(listProjectNames, {})));
+  const { data: titles } = useQuery({
+    ...aside('接口与帮助', query(suggest, { keyword })),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const { data: orders } = useQuery({ ...aside('最近的订单', query(listPayOrders, { pageSize: LATEST })), enabled });
+  const { data: calls } = useQuery({ ...aside('最近的调用', query(listCallRecords, { pageSize: LATEST })), enabled });
+  const visited = Object.values(views).filter(({ path }) => path !== pathname);
+  return {
+    onSale,
+    titles: enabled ? titles : [],
+    orders: orders?.list,
+    calls: calls?.list,
+    visited: visited.toReversed(),
+  };
 }
 
 type EntriesProps = {

@@ -4,9 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { useNavigate } from '@jishi/ui/router';
 import { query } from '../../shell/client';
-
-/** Somebody who types on does not want the answer to half a word. */
-const PAUSE_MS = 120;
+import { useSettled } from '../../shell/settled';
 
 /** Named by the field's aria-controls. */
 const SUGGESTIONS_ID = 'site-suggestions';
@@ -80,13 +78,3 @@ export function SearchSuggestions({ field, typed, onClose }: Props) {
 }
 
 const optionId = (index: number) => `${SUGGESTIONS_ID}-${index}`;
-
-/** The value once it has not changed for a moment. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
-}

@@ -69,7 +69,7 @@ test('each account is closed whole and once, whoever died on the way', async () 
   await workThroughKills('account.closeDue', closed, CLOSING);
   const { rows } = await server.db.query(
     `select
-       count(*) filter (where m.status = 4 and m.phone_key is null and m.nickname = '已注销会员')::int as whole,
+       count(*) filter (where m.status = 4 and m.phone_key is null and m.nickname = '已注销用户')::int as whole,
        (select count(*)::int from audit.entry e where e.action = 'account.closeAccount') as acts
      from account.member m
      where m.invite_code like 'closing%'`,

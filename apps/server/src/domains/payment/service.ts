@@ -4,7 +4,7 @@ import * as consoleContract from '@jishi/contract/console/payment';
 import { enums } from '@jishi/contract/enums';
 import { payChannel, payOrderKind, payOrderStatus, priceLineKind } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/payment';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import type * as z from 'zod';
 import type { Context, MemberId } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
@@ -99,7 +99,7 @@ async function rechargeOrder(
     {
       memberId,
       kind: payOrderKind.recharge,
-      subject: `账户充值 ${formatMoney(amount)} 元`,
+      subject: `账户充值 ${displayMoney(amount)} 元`,
       lines: [{ kind: priceLineKind.goods, name: '充值金额', amount }],
       channel: wanted.channel,
       reference: wanted.bonus ? { bonus: wanted.bonus } : {},

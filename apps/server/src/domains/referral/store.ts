@@ -85,6 +85,20 @@ export async function selectFacts(db: Queryable, invitation: Invitation): Promis
   return { ...(await selectProgress(db, invitation)), signs: await selectSigns(db, invitation) };
 }
 
+type Person = { phone: string; since: Date };
+
+/** Who they are, as operators see them; a closed account has no phone. */
+export async function selectPeople(
+  db: Queryable,
+  { inviterId, invitedId }: Invitation,
+): Promise<{ inviter: Person; invited: Person }> {
+  const rows = await db.many<Person & { id: MemberId }>(sql`
+    select id, coalesce(nullif(phone_mask, ''), '已注销') as phone, reg_time as since
+    from account.member where id in (${inviterId}, ${invitedId})`);
+  const person = (id: MemberId) => rows.find((row) => row.id === id)!;
+  return { inviter: person(inviterId), invited: person(invitedId) };
+}
+
 /** How far the invited is. Money asked back counts as gone: it leaves as soon as somebody agrees. */
 export function selectProgress(
   db: Queryable,

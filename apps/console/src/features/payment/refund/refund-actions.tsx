@@ -103,7 +103,7 @@ function Payout({ refund: { no, amount, holder: mustGet } }: { refund: Row }) {
           title="登记银行转出"
           form={form}
           consequences={[
-            `先在网银里转出 ${amount} 元，再把流水号记在这里。`,
+            `先在网银里转出 ${formatMoney(amount)} 元，再把流水号记在这里。`,
             mustGet
               ? `收款户名只能是「${mustGet}」：谁付的退给谁，会员申请的按申请里的账户。`
               : '这笔钱不是从银行转来的：与会员核对收款账户，户名会记在这笔退款上。',

@@ -2,10 +2,14 @@
 import { CopyButton } from '@jishi/ui/copy-button';
 import { Highlighted } from '@jishi/ui/highlight';
 import { formatCount, formatMoney } from '@jishi/ui/money';
-import { RequestLine, type StubFigure, Ticket, TicketHead, TicketStub } from '@jishi/ui/ticket';
-import { Link, useLocation } from '@jishi/ui/router';
+import { Printed, RequestLine, type StubFigure, Ticket, TicketHead, TicketStub } from '@jishi/ui/ticket';
+import { Suspense, lazy } from 'react';
 import type { Api } from '../project';
 import type { TesterAnswer } from './tester-answer';
+
+const PrintedText = lazy(() => import('../printed/printed-text'));
+const LedgerLines = lazy(() => import('../printed/ledger-lines'));
+const TroubleNote = lazy(() => import('./trouble-note'));
 
 type Props = {
   api: Api;
@@ -24,18 +28,30 @@ export function AnswerTicket({ api, answer, sending, streaming }: Props) {
         <TicketHead
           id="tester-answer"
           title={what}
-          serial={answer?.requestId ? `请求号 ${answer.requestId}` : '还没有发送'}
+          serial={
+            answer?.requestId ? <Printed key={answer.requestId}>请求号 {answer.requestId}</Printed> : '还没有发送'
+          }
         />
         <div className="tester-line">
           <RequestLine method={api.method} path={api.path} />
         </div>
         <div className="tester-answer" aria-busy={sending && !streaming}>
-          {answer?.trouble && <TroubleNote answer={answer} trouble={answer.trouble} />}
+          <Suspense fallback={null}>
+            {answer?.trouble && <TroubleNote answer={answer} trouble={answer.trouble} />}
+          </Suspense>
           {shown.text && (
             <>
               <pre tabIndex={0} role="region" aria-label={`${what}的正文`} data-language={shown.language}>
                 <code>
-                  <Highlighted source={shown.text} language={shown.language} />
+                  {answer && !streaming ? (
+                    <Printed key={answer.requestId}>
+                      <Suspense fallback={answer.text}>
+                        <PrintedText {...answer} sample={api.sampleResponse} />
+                      </Suspense>
+                    </Printed>
+                  ) : (
+                    <Highlighted source={shown.text} language={shown.language} />
+                  )}
                 </code>
               </pre>
               <CopyButton text={shown.text} what={what} />
@@ -47,25 +63,18 @@ export function AnswerTicket({ api, answer, sending, streaming }: Props) {
           {answer && !sending ? `${statusOf(answer)}，用时 ${answer.ms} 毫秒。${answer.trouble?.meaning ?? ''}` : ''}
         </p>
       </Ticket>
-    </section>
-  );
-}
-
-function TroubleNote({ answer, trouble }: { answer: TesterAnswer; trouble: NonNullable<TesterAnswer['trouble']> }) {
-  const { pathname, search } = useLocation();
-  const { link } = trouble;
-  return (
-    <p className="tester-trouble">
-      <b>
-        {answer.code !== null && <code>{answer.code}</code>} {trouble.meaning}
-      </b>
-      {trouble.remedy}{' '}
-      {link && (
-        <Link to={link.leadsBack ? `${link.to}?back=${encodeURIComponent(pathname + search)}` : link.to}>
-          {link.name}
-        </Link>
+      {(answer || sending) && (
+        <Suspense fallback={null}>
+          <LedgerLines
+            line={
+              sending || !answer
+                ? undefined
+                : { ...answer, what: api.name, how: `${statusOf(answer)}，${answer.ms} ms` }
+            }
+          />
+        </Suspense>
       )}
-    </p>
+    </section>
   );
 }
 

@@ -3,12 +3,15 @@
 import { Button } from '@jishi/ui/button';
 import { Highlighted } from '@jishi/ui/highlight';
 import { formatMoney } from '@jishi/ui/money';
-import { RequestLine, type StubFigure, Ticket, TicketHead, TicketStub } from '@jishi/ui/ticket';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { Printed, RequestLine, type StubFigure, Ticket, TicketHead, TicketStub } from '@jishi/ui/ticket';
+import { type FormEvent, type ReactNode, Suspense, lazy, useId } from 'react';
 import type { Api } from '../project';
 import type { TryAnswer } from './try-answer';
 import { type TryTarget, tryPath } from './try-target';
 import type { TryOut } from './use-try-out';
+
+const PrintedText = lazy(() => import('../printed/printed-text'));
+const LedgerLines = lazy(() => import('../printed/ledger-lines'));
 
 type Props = {
   title: string;
@@ -38,7 +41,7 @@ export function TryTicket({ title, ground, target, api, tryOut, picks, note }: P
         <TicketHead
           id={headingId}
           title={title}
-          serial={answer?.requestId ? `请求号 ${answer.requestId}` : '返回样例'}
+          serial={answer?.requestId ? <Printed key={answer.requestId}>请求号 {answer.requestId}</Printed> : '返回样例'}
         />
         {picks}
         <form className="try-form" action={tryPath(api)} target="_blank" onSubmit={submit} key={api.id}>
@@ -54,6 +57,13 @@ export function TryTicket({ title, ground, target, api, tryOut, picks, note }: P
           {answer && !sending ? `${statusOf(answer)}，用时 ${answer.ms} 毫秒。${answer.advice}` : ''}
         </p>
       </Ticket>
+      {(answer || sending) && (
+        <Suspense fallback={null}>
+          <LedgerLines
+            line={answer && { ...answer, what: target.projectName, how: `${statusOf(answer)}，${answer.ms} ms` }}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -97,7 +107,15 @@ function AnswerText({ answer, sample }: { answer: TryAnswer | undefined; sample:
   return (
     <pre tabIndex={0} role="region" aria-label={answer ? '返回内容' : '返回样例'}>
       <code>
-        <Highlighted source={answer?.text ?? sample} language={answer?.language ?? 'json'} />
+        {answer ? (
+          <Printed key={answer.requestId}>
+            <Suspense fallback={answer.text}>
+              <PrintedText {...answer} sample={sample} />
+            </Suspense>
+          </Printed>
+        ) : (
+          <Highlighted source={sample} language="json" />
+        )}
       </code>
     </pre>
   );

@@ -6,13 +6,13 @@ import { Button } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { AmountDue } from '../../../shell/amount-due';
+import { PayBar } from '../../../shell/pay-bar';
 import { refreshReads } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
 import { useLabel } from '../../../shell/labels';
 import { TextField } from '../../../shell/text-field';
 import { CHANGED_BY_ORDER } from '../changed';
 import { unitOf } from '../words';
-import { BuyBar } from './buy-bar';
 import { CountField } from './count-field';
 import { amountOf, mostOf } from './price';
 import type { Locked, Offer, Product } from './product';
@@ -41,7 +41,11 @@ export function ChooseSlip({ product, offer, onLock }: Props) {
   const { values, errors, busy, change } = form;
   const amount = amountOf(offer.price, Number(values.count));
   const accountLabel = useLabel('rechargeAccount')(product.account).label;
-  const payText = busy ? '正在锁定价格' : '锁定价格，去付款';
+  const button = (
+    <Button type="submit" look="main" size="wide" disabled={busy}>
+      {busy ? '正在锁定价格' : '锁定价格，去付款'}
+    </Button>
+  );
   return (
     <form id="goods-slip" className="paper" aria-labelledby="slip" noValidate onSubmit={form.onSubmit}>
       <div className="paper-part">
@@ -71,9 +75,7 @@ export function ChooseSlip({ product, offer, onLock }: Props) {
       </div>
       <div className="paper-part paper-tear">
         <AmountDue amount={amount} />
-        <Button type="submit" look="main" size="wide" disabled={busy}>
-          {payText}
-        </Button>
+        {button}
         {errors.form && (
           <p className="form-message" role="alert">
             {errors.form}
@@ -81,7 +83,9 @@ export function ChooseSlip({ product, offer, onLock }: Props) {
         )}
         <p className="small quiet">价格锁住 5 分钟，付款之前不产生账目。</p>
       </div>
-      <BuyBar note={`${offer.supplierName} × ${values.count || 0}`} amount={amount} text={payText} busy={busy} />
+      <PayBar note={`${offer.supplierName} × ${values.count || 0}`} amount={amount}>
+        {button}
+      </PayBar>
     </form>
   );
 }

@@ -9,7 +9,6 @@ import { goodsHref } from '../places';
 import { PayForm } from '../pay/pay-form';
 import { useSecondsLeft } from '../pay/use-seconds-left';
 import { clockText, unitOf } from '../words';
-import { BuyBar } from './buy-bar';
 import { LockRuler } from './lock-ruler';
 import type { Locked, Product } from './product';
 
@@ -36,18 +35,11 @@ export function LockedSlip({ product, locked, onAgain }: Props) {
       no={locked.no}
       amount={amount}
       topUpBack={goodsHref(product.id)}
-      bar={({ text, busy }) => (
-        <BuyBar
-          note={
-            <>
-              锁价还剩 <b>{clockText(left)}</b>，{count} {unitOf(product.kind)}
-            </>
-          }
-          amount={amount}
-          text={text}
-          busy={busy}
-        />
-      )}
+      note={
+        <>
+          锁价还剩 <b>{clockText(left)}</b>，{count} {unitOf(product.kind)}
+        </>
+      }
       remark={`付款后先由平台代管，交付满 ${product.settleDays} 天无争议才结给供货方。`}
     >
       <div className="goods-lock-head">

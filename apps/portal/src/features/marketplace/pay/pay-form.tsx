@@ -1,15 +1,15 @@
 // The sum of an order that waits, the way to pay it, and the proof of identity.
 import { payChannel } from '@jishi/contract/enums/payment';
 import { focusFirstInvalid } from '@jishi/client/focus-invalid';
-import { Button, ButtonLink } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { Segments } from '@jishi/ui/segments';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { afterPaying } from '../../../shell/after-paying';
 import { AmountDue } from '../../../shell/amount-due';
 import { payWords } from '../../../shell/cashier';
 import { useLabel } from '../../../shell/labels';
 import { useMember } from '../../../shell/member';
-import { askForTradePassword } from '../../../shell/trade-password';
+import { PayAction, PayBar } from '../../../shell/pay-bar';
 import { TradePasswordField } from '../../../shell/trade-password-field';
 import { gapOf, restOf } from '../goods/price';
 import { topUpHref } from '../places';
@@ -22,15 +22,15 @@ type Props = {
   /** Where the member comes back to from topping up. */
   topUpBack: string;
   remark: string;
-  /** On a phone, what stays at hand. */
-  bar?: (pay: { text: string; busy: boolean }) => ReactNode;
+  /** On a phone, what stays at hand beside the sum; otherwise what the sum leaves. */
+  note?: ReactNode;
   /** What is paid. */
   children: ReactNode;
 };
 
 const WAYS: readonly PayChannel[] = [payChannel.balance, payChannel.alipay, payChannel.wechat];
 
-export function PayForm({ id, no, amount, topUpBack, remark, bar, children }: Props) {
+export function PayForm({ id, no, amount, topUpBack, remark, note, children }: Props) {
   const { errors, busy, pay, forget } = usePaying(no);
   const [channel, setChannel] = useState<PayChannel>(payChannel.balance);
   const [password, setPassword] = useState('');
@@ -38,7 +38,16 @@ export function PayForm({ id, no, amount, topUpBack, remark, bar, children }: Pr
   const channelLabel = useLabel('payChannel');
   const fromBalance = channel === payChannel.balance;
   const gap = fromBalance && member ? gapOf(member.balance, amount) : undefined;
-  const text = busy ? '正在付款' : fromBalance ? '用余额付款' : payWords(channelLabel(channel).label);
+  const way = channelLabel(channel).label;
+  const needsPassword = fromBalance && member?.blnSetTradePwd === false;
+  const button = (
+    <PayAction
+      topUp={gap && topUpHref(gap, topUpBack)}
+      needsPassword={needsPassword}
+      busy={busy}
+      text={fromBalance ? '用余额付款' : payWords(way)}
+    />
+  );
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -63,29 +72,18 @@ export function PayForm({ id, no, amount, topUpBack, remark, bar, children }: Pr
       </div>
       <div className="paper-part paper-tear">
         <AmountDue amount={amount} />
-        {gap ? (
-          <TopUp gap={gap} back={topUpBack} />
-        ) : fromBalance && member?.blnSetTradePwd === false ? (
-          <NoTradePassword />
-        ) : (
-          <>
-            {fromBalance && (
-              <TradePasswordField
-                large
-                value={password}
-                error={errors.password}
-                onChange={(typed) => {
-                  setPassword(typed);
-                  forget();
-                }}
-              />
-            )}
-            <Button type="submit" look="main" size="wide" disabled={busy}>
-              {text}
-            </Button>
-            {bar?.({ text, busy })}
-          </>
-        )}
+        <Proof
+          gap={gap}
+          needsPassword={needsPassword}
+          fromBalance={fromBalance}
+          password={password}
+          error={errors.password}
+          onType={(typed) => {
+            setPassword(typed);
+            forget();
+          }}
+        />
+        {button}
         {errors.order && (
           <p className="form-message" role="alert">
             没有付成：{errors.order}。没有扣款。
@@ -93,8 +91,27 @@ export function PayForm({ id, no, amount, topUpBack, remark, bar, children }: Pr
         )}
         <p className="small quiet">{remark}</p>
       </div>
+      <PayBar note={note ?? afterPaying(fromBalance ? member?.balance : undefined, amount, way)} amount={amount}>
+        {button}
+      </PayBar>
     </form>
   );
+}
+
+type ProofProps = {
+  gap: string | undefined;
+  needsPassword: boolean;
+  fromBalance: boolean;
+  password: string;
+  error: string | undefined;
+  onType: (typed: string) => void;
+};
+
+/** What has to be there before the balance pays. */
+function Proof({ gap, needsPassword, fromBalance, password, error, onType }: ProofProps) {
+  if (gap) return <p className="note">余额还差 ¥{formatMoney(gap)}。充值后回到这里；价格过时的话重新询价。</p>;
+  if (needsPassword) return <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付。</p>;
+  return fromBalance && <TradePasswordField large value={password} error={error} onChange={onType} />;
 }
 
 function Balances({ balance, amount }: { balance: string; amount: string }) {
@@ -112,27 +129,5 @@ function Balances({ balance, amount }: { balance: string; amount: string }) {
         </div>
       )}
     </dl>
-  );
-}
-
-function TopUp({ gap, back }: { gap: string; back: string }) {
-  return (
-    <>
-      <p className="note">余额还差 ¥{formatMoney(gap)}。充值后回到这里；价格过时的话重新询价。</p>
-      <ButtonLink look="main" size="wide" to={topUpHref(gap, back)}>
-        去充值
-      </ButtonLink>
-    </>
-  );
-}
-
-function NoTradePassword() {
-  return (
-    <>
-      <p className="note">用余额付款要交易密码，您还没有设置。设置好就在这里接着付。</p>
-      <Button look="main" size="wide" onClick={() => void askForTradePassword()}>
-        设置交易密码
-      </Button>
-    </>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '@jishi/ui/button';
 import { formatMoney } from '@jishi/ui/money';
 import { useId } from 'react';
 import { payWords } from '../../../shell/cashier';
+import { PayBar } from '../../../shell/pay-bar';
 import { balanceAfter } from './recharge-rules';
 
 type Props = {
@@ -28,6 +29,12 @@ type Props = {
 export function RechargeSlip(props: Props) {
   const { amount, bonus, campaignName, balance, channelName, transfer, agreement, agreed, agreeError } = props;
   const { outlook, busy, onAgree } = props;
+  const after = amount && `入账后余额 ¥${formatMoney(balanceAfter(balance, amount, bonus))}`;
+  const button = (
+    <Button type="submit" look="main" size="wide" disabled={busy}>
+      {busy ? '正在下单' : transfer ? '下单，看收款账户' : payWords(channelName)}
+    </Button>
+  );
   return (
     <section className="paper" aria-labelledby="slip">
       <div className="paper-part">
@@ -67,11 +74,12 @@ export function RechargeSlip(props: Props) {
           </b>
         </p>
         {agreement && <Agreement of={agreement} agreed={agreed} error={agreeError} onAgree={onAgree} />}
-        <Button type="submit" look="main" size="wide" disabled={busy}>
-          {busy ? '正在下单' : transfer ? '下单，看收款账户' : payWords(channelName)}
-        </Button>
+        {button}
         <p className="small quiet">订单保留{transfer ? ' 7 天' : ' 30 分钟'}，未付款不产生任何账目。</p>
       </div>
+      <PayBar note={after || '请填写金额'} amount={amount ?? '0.00'}>
+        {button}
+      </PayBar>
     </section>
   );
 }

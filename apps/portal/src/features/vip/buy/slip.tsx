@@ -6,6 +6,7 @@ import { parseMoney } from '@jishi/money';
 import { Moment } from '@jishi/ui/beijing-time';
 import { formatMoney } from '@jishi/ui/money';
 import { Link } from '@jishi/ui/router';
+import { afterPaying } from '../../../shell/after-paying';
 import { couponOf } from '../../../shell/coupon-choice';
 import { useLabel } from '../../../shell/labels';
 import { OrderSlip } from '../../../shell/order-slip';
@@ -28,7 +29,7 @@ const [UPGRADE, LATER] = [3, 4];
 
 export function Slip({ purchase, coupon: named, channel, here }: Props) {
   const { buy, ...state } = usePurchase();
-  const channelLabel = useLabel('payChannel');
+  const channelName = useLabel('payChannel')(channel).label;
   const coupon = couponOf(purchase, named);
   const payAmount = coupon?.payAmount ?? purchase.payAmount;
   const fromBalance = channel === payChannel.balance;
@@ -55,7 +56,8 @@ export function Slip({ purchase, coupon: named, channel, here }: Props) {
           </>
         )
       }
-      payText={fromBalance ? '用余额付款' : `去${channelLabel(channel).label}付款`}
+      barNote={afterPaying(fromBalance ? balance : undefined, payAmount, channelName)}
+      payText={fromBalance ? '用余额付款' : `去${channelName}付款`}
       remark="会员折扣用于按次调用与套餐，生效后新的调用就按折扣扣费。"
       onPay={(password) => buy({ level, period, payAmount, couponId: coupon?.id ?? null }, channel, password)}
     />

@@ -33,7 +33,7 @@ export async function registerMember(
     phoneCipher: ctx.vault.seal(registration.phone, phoneContext(phoneKey)),
     phoneKey,
     phoneMask: maskPhone(registration.phone),
-    nickname: `会员${inviteCode.slice(0, 6)}`,
+    nickname: `用户${inviteCode.slice(0, 6)}`,
     inviteCode,
     invitedBy: registration.invitedBy,
     demo: registration.demo,

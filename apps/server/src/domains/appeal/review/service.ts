@@ -2,7 +2,7 @@
 import { reviewKind } from '@jishi/contract/enums/review';
 import { appealMoneyWords, appealSide } from '@jishi/contract/enums/appeal';
 import type { Transaction } from '@jishi/db';
-import { formatMoney } from '@jishi/money';
+import { displayMoney, formatMoney } from '@jishi/money';
 import type { Context } from '../../../kernel/context';
 import { labelOf } from '../../../kernel/labels';
 import { type ReviewKind, takeBack } from '../../review';
@@ -65,7 +65,7 @@ export const appealRefunds: ReviewKind<Whole> = {
       operatorId: ctx.operator,
     });
     await subject.refund(tx, ctx, order.no);
-    return `已退回 ${formatMoney(appeal.amount)} 元`;
+    return `已退回 ${displayMoney(appeal.amount)} 元`;
   },
   async refused(tx, ctx, { appeal }, reason) {
     await store.setRefundAsked(tx, appeal.id, null);

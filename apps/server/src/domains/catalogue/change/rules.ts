@@ -1,6 +1,6 @@
 // What changed about a product, line by line, in the words that its page shows.
 import { projectStatus, unitLabel } from '@jishi/contract/enums/catalogue';
-import { formatMoney } from '@jishi/money';
+import { displayMoney } from '@jishi/money';
 import { labelOf } from '../../../kernel/labels';
 
 type Param = { readonly name: string; readonly required: boolean };
@@ -39,7 +39,7 @@ export function changesOf(before: Terms, after: Terms): string[] {
 function termChanges(before: Terms, after: Terms): string[] {
   const unit = unitLabel(after.unit);
   const moved = (name: string, was: string, is: string) => (was === is ? [] : [`${name} ${was} → ${is}`]);
-  const price = ({ price: each, unit: per }: Terms) => `${formatMoney(each)} 元/${unitLabel(per)}`;
+  const price = ({ price: each, unit: per }: Terms) => `${displayMoney(each)} 元/${unitLabel(per)}`;
   return [
     ...moved('单价', price(before), price(after)),
     ...moved('免费额度', `${before.freeQuota} ${unit}`, `${after.freeQuota} ${unit}`),
@@ -50,7 +50,9 @@ function termChanges(before: Terms, after: Terms): string[] {
 
 function tierChanges(before: Terms, after: Terms): string[] {
   const words = ({ tiers, unit }: Terms) =>
-    tiers.map(({ fromCalls, price }) => `第 ${fromCalls + 1} ${unitLabel(unit)}起 ${formatMoney(price)} 元`).join('，');
+    tiers
+      .map(({ fromCalls, price }) => `第 ${fromCalls + 1} ${unitLabel(unit)}起 ${displayMoney(price)} 元`)
+      .join('，');
   if (words(before) === words(after)) return [];
   return [after.tiers.length > 0 ? `阶梯价：当月${words(after)}` : '取消阶梯价'];
 }

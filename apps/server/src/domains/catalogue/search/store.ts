@@ -1,12 +1,12 @@
 // The only SQL of searching what is on sale: a page of ids, and what each choice of a facet would show.
 import { projectStatus } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Sql, all, literal, nothing, sql } from '@jishi/db';
-import { holding } from '../../../kernel/search';
+import { fitting } from '../../../kernel/search';
 
 export type ListFilter = {
   /** A tsquery, or '' for all. */
   query: string;
-  /** Text that must occur literally: the search index alone matches a little too much. */
+  /** Words that must occur, or others for them: the search index alone matches a little too much. */
   terms: readonly string[];
   typeId: string | null;
   needs: number | null;
@@ -23,7 +23,7 @@ const SEARCHED = sql`
 
 /** The conditions of a filter, apart, for a facet leaves its own out. */
 function conditionsOf({ query, terms, typeId, needs, free }: ListFilter) {
-  const found = sql`and p.search @@ ${query}::tsquery and ${SEARCHED} ilike all (${terms.map(holding)}::text[])`;
+  const found = sql`and p.search @@ ${query}::tsquery and ${SEARCHED} ~* all (${terms.map(fitting)}::text[])`;
   return {
     found: sql`p.status = ${literal(projectStatus.onSale)} ${query ? found : nothing}`,
     ofType: typeId === null ? sql`true` : sql`p.type_id = ${typeId}`,

@@ -343,6 +343,29 @@ test('one search finds products, help and news, titles first, and suggests for w
   expect((await server.call(suggest, { keyword: '🙂' })).result).toEqual([]);
 });
 
+test('what is typed by sound, by initials or with a slip is suggested, and other words find what the site calls its own way', async () => {
+  await makeProduct(server, { name: '汉字转拼音', code: 'han-to-latin' });
+  const help = await published({
+    kind: 'help',
+    placeId: group,
+    title: '网关结果码',
+    html: '<p>429001 每秒次数用完</p>',
+  });
+  const titles = async (keyword: string) => (await server.call(suggest, { keyword })).result.map(({ title }) => title);
+  for (const typed of ['hanzizhuanpinyin', 'hzzpy', 'pinyin', 'zhuanpinyim', '汗字转拼音']) {
+    expect(await titles(typed), typed).toContain('汉字转拼音');
+  }
+  expect((await server.call(searchHelp, { keyword: 'hanzizhuan' })).result.suggestions).toEqual(['汉字转拼音']);
+  for (const keyword of ['错误码', 'QPS', '限流']) {
+    const { list } = (await server.call(searchHelp, { keyword })).result;
+    expect(list, keyword).toEqual([expect.objectContaining({ kind: 'help', id: help.id })]);
+  }
+  const marked = (await server.call(searchHelp, { keyword: '错误码' })).result.list[0]?.titleMarked;
+  expect(marked).toBe('网关<mark>结果码</mark>');
+  expect((await server.call(suggest, { keyword: '错误码' })).result[0]).toMatchObject({ url: `/help/${help.id}` });
+  expect(await titles('限流')).toContain('网关结果码'); // by its text
+});
+
 test('notices: pinned first, the important one pops up for a month; banners in their order', async () => {
   const plain = await published({ kind: 'notice', placeId: null, title: '平常', noticeKind: 2 });
   const pinned = await published({ kind: 'notice', placeId: null, title: '置顶', pinned: true, important: true });

@@ -3,7 +3,7 @@ import * as contract from '@jishi/contract/content/news';
 import type { Output } from '@jishi/contract/endpoint';
 import { lookedThrough } from '../../../kernel/looked-through';
 import { Refusal } from '../../../kernel/refusal';
-import { excerpt, holding, marked, searchQuery, searchTerms } from '../../../kernel/search';
+import { excerpt, fitting, marked, searchQuery, searchTerms } from '../../../kernel/search';
 import { dayOf, formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { countView } from '../view/service';
@@ -36,7 +36,7 @@ export const listArticles = lookedThrough(contract.listArticles, {
   filter: (_ctx, { categoryId, tagId, keyword }) => {
     const terms = searchTerms(keyword ?? '');
     const [placeId, query] = [categoryId ?? null, searchQuery(keyword ?? '')];
-    return { placeId, tagId: tagId ?? null, query, patterns: terms.map(holding), terms };
+    return { placeId, tagId: tagId ?? null, query, patterns: terms.map(fitting), terms };
   },
   page: ({ db }, filter, slice) => store.selectArticles(db, filter, slice),
   show: (_ctx, rows, { terms }) =>

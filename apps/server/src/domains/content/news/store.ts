@@ -52,7 +52,7 @@ const found = (filter: ArticleFilter) => sql`
   (select p.id from content.published p where ${inPlace(filter)} and p.search @@ ${filter.query}::tsquery
    order by p.published_at desc, p.id desc limit ${literal(READ)}) near
   join content.published p using (id)
-  where concat_ws(' ', p.title, p.summary, p.plain) ilike all (${filter.patterns}::text[])`;
+  where concat_ws(' ', p.title, p.summary, p.plain) ~* all (${filter.patterns}::text[])`;
 
 export async function selectArticles(
   db: Queryable,

@@ -3,7 +3,8 @@ import * as contract from '@jishi/contract/content/help';
 import type { Output } from '@jishi/contract/endpoint';
 import type { Context } from '../../../kernel/context';
 import { lookedThrough } from '../../../kernel/looked-through';
-import { excerpt, holding, marked, searchQuery, searchTerms } from '../../../kernel/search';
+import { excerpt, fitting, holding, marked, searchQuery, searchTerms } from '../../../kernel/search';
+import { soundDistance, spellingOf } from '../../../kernel/spelling';
 import { useCase } from '../../../kernel/use-case';
 import { nearest } from './rules';
 import * as store from './store';
@@ -25,7 +26,7 @@ const URLS: Record<store.Scope, (id: string) => string> = {
 export const searchHelp = lookedThrough(contract.searchHelp, {
   async filter({ db }, { keyword, scope }) {
     const terms = searchTerms(keyword);
-    const asked = { query: searchQuery(keyword), patterns: terms.map(holding) };
+    const asked = { query: searchQuery(keyword), patterns: terms.map(fitting) };
     const found = asked.query ? await Promise.all(SCOPES.map((one) => store.selectFound(db, one, asked))) : [];
     return { keyword, scope, terms, found };
   },
@@ -42,7 +43,7 @@ export const searchHelp = lookedThrough(contract.searchHelp, {
       total: rows.length,
       ...(totalCapped && { totalCapped }),
       counts,
-      suggestions: rows.length < FEW ? await alike(ctx, keyword) : [],
+      suggestions: rows.length < FEW ? await alike(ctx, keyword, rows.length) : [],
     };
   },
   show: (_ctx, rows, { terms }) =>
@@ -56,21 +57,41 @@ export const searchHelp = lookedThrough(contract.searchHelp, {
     })),
 });
 
-async function alike(ctx: Context, keyword: string): Promise<string[]> {
+async function alike(ctx: Context, keyword: string, found: number): Promise<string[]> {
   const words = keyword.toLowerCase().match(/[a-z][a-z0-9]{2,}/g) ?? [];
-  if (words.length === 0) return [];
-  const vocabulary = await store.selectVocabulary(ctx.db);
-  return [...new Set(words.flatMap((word) => nearest(word, vocabulary, SUGGESTIONS)))].slice(0, SUGGESTIONS);
+  const vocabulary = words.length > 0 ? await store.selectVocabulary(ctx.db) : [];
+  const spelt = words.flatMap((word) => nearest(word, vocabulary, SUGGESTIONS));
+  const heard = spelt.length + found === 0 ? (await soundAlike(ctx, keyword)).map(({ title }) => title) : [];
+  return [...new Set([...spelt, ...heard])].slice(0, SUGGESTIONS);
+}
+
+/** What is typed by its sound, in full or by initials, perhaps with a slip; nearest first. */
+async function soundAlike(ctx: Context, keyword: string): Promise<store.TitleRow[]> {
+  const names = await store.selectNames(ctx.db);
+  return names
+    .map((name) => ({ name, distance: soundDistance(keyword, spellingOf(name.title)) }))
+    .filter(({ distance }) => distance !== undefined)
+    .toSorted((a, b) => a.distance! - b.distance!)
+    .map(({ name }) => name);
 }
 
 export const suggest = useCase(contract.suggest, async (ctx, { keyword }) => {
   const query = searchQuery(keyword);
   if (!query) return [];
-  const patterns = searchTerms(keyword).map(holding);
-  const rows = await store.selectTitles(
-    ctx.db,
-    { query, patterns, begins: holding(keyword).slice(1) },
-    SUGGESTIONS + 3,
-  );
-  return rows.map(({ kind, id, title }) => ({ kind, title, url: URLS[kind](id) }));
+  const asked = { query, patterns: searchTerms(keyword).map(fitting) };
+  const rows = await store.selectTitles(ctx.db, { ...asked, begins: holding(keyword).slice(1) }, SUGGESTIONS + 3);
+  const isFew = rows.length < SUGGESTIONS;
+  const others = isFew ? [...(await soundAlike(ctx, keyword)), ...(await helpWith(ctx, asked))] : [];
+  const found = new Map<string, store.TitleRow>();
+  for (const row of [...rows, ...others.slice(0, SUGGESTIONS)]) {
+    const url = URLS[row.kind](row.id);
+    if (!found.has(url)) found.set(url, row);
+  }
+  return [...found].map(([url, { kind, title }]) => ({ kind, title, url }));
 });
+
+/** Help whose text has the words. */
+async function helpWith({ db }: Context, asked: Parameters<typeof store.selectFound>[2]): Promise<store.TitleRow[]> {
+  const found = await store.selectFound(db, 'help', asked);
+  return store.selectShown(db, found.slice(0, SUGGESTIONS));
+}

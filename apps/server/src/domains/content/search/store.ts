@@ -12,6 +12,8 @@ export const CANDIDATES = 300;
 const TITLES = 100;
 /** So many of the newest that hold the words' parts are read for the words themselves. */
 const READ = 500;
+/** So many names of products, and titles of help, are compared by their sound. */
+const NAMES = 1000;
 
 /** The beginning of a text, from which an excerpt is cut. */
 const TEXT_LENGTH = 2000;
@@ -19,13 +21,13 @@ const TEXT_LENGTH = 2000;
 type Asked = { query: string; patterns: readonly string[] };
 
 const products = ({ query, patterns }: Asked) => sql`
-  select 'project' as kind, p.id, concat_ws(' ', p.name, p.code) ilike all (${patterns}::text[]) as in_title
+  select 'project' as kind, p.id, concat_ws(' ', p.name, p.code) ~* all (${patterns}::text[]) as in_title
   from catalogue.project p
   where p.status = ${projectStatus.onSale} and p.search @@ ${query}::tsquery
     and concat_ws(
       ' ', p.name, p.summary, p.code, array_to_string(p.tags, ' '),
       (select string_agg(a.name, ' ') from catalogue.api_info a where a.project_id = p.id)
-    ) ilike all (${patterns}::text[])
+    ) ~* all (${patterns}::text[])
   order by p.sort, p.id
   limit ${literal(CANDIDATES)}`;
 
@@ -38,9 +40,9 @@ const entries = (kind: Sql, name: Sql, { query, patterns }: Asked) => sql`
     (select id from content.published where kind = ${kind} and search @@ ${query}::tsquery
      order by published_at desc, id desc limit ${literal(READ)})
   )
-  select ${name} as kind, p.id, p.title ilike all (${patterns}::text[]) as in_title
+  select ${name} as kind, p.id, p.title ~* all (${patterns}::text[]) as in_title
   from near join content.published p using (id)
-  where concat_ws(' ', p.title, p.summary, p.plain) ilike all (${patterns}::text[])
+  where concat_ws(' ', p.title, p.summary, p.plain) ~* all (${patterns}::text[])
   order by in_title desc, p.published_at desc, p.id desc
   limit ${literal(CANDIDATES)}`;
 
@@ -84,7 +86,7 @@ export async function selectTitles(
   return db.many<TitleRow>(sql`
     select kind, id, title from (
       (select 'project' as kind, id, name as title, 0 as rank from catalogue.project
-       where status = ${projectStatus.onSale} and search @@ ${query}::tsquery and name ilike all (${patterns}::text[])
+       where status = ${projectStatus.onSale} and search @@ ${query}::tsquery and name ~* all (${patterns}::text[])
        order by sort, id
        limit ${limit})
       union all
@@ -95,10 +97,21 @@ export async function selectTitles(
          order by published_at desc
          limit ${literal(TITLES)}
        ) near
-       where title ilike all (${patterns}::text[])
+       where title ~* all (${patterns}::text[])
        order by published_at desc limit ${limit})
     ) found
     order by (title ilike ${begins}) desc, rank limit ${limit}`);
+}
+
+/** Names on sale, then titles of help, for what is typed by its sound. */
+export async function selectNames(db: Queryable): Promise<TitleRow[]> {
+  return db.many<TitleRow>(sql`
+    (select 'project' as kind, id, name as title from catalogue.project
+     where status = ${projectStatus.onSale}
+     order by sort, id
+     limit ${literal(NAMES)})
+    union all
+    (select 'help', id, title from content.published where kind = 'help' order by published_at desc limit ${literal(NAMES)})`);
 }
 
 /** Latin words of products and help titles, in lower case. */

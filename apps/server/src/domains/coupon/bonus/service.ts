@@ -2,7 +2,7 @@
 import * as contract from '@jishi/contract/coupon';
 import { payOrderKind } from '@jishi/contract/enums/payment';
 import type { Transaction } from '@jishi/db';
-import { formatMoney, parseMoney } from '@jishi/money';
+import { displayMoney, formatMoney, parseMoney } from '@jishi/money';
 import type { Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
@@ -43,7 +43,7 @@ export async function promiseBonus(tx: Transaction, ctx: Context, order: OrderRo
   if (shown !== undefined && parseMoney(shown) !== amount)
     throw new Refusal(
       'stateConflict',
-      amount > 0n ? `赠送刚刚变为 ${formatMoney(amount)} 元，请确认后再充值` : '充值赠送刚刚结束，请确认后再充值',
+      amount > 0n ? `赠送刚刚变为 ${displayMoney(amount)} 元，请确认后再充值` : '充值赠送刚刚结束，请确认后再充值',
     );
   if (campaign && amount > 0n) await store.insertBonus(tx, { orderNo, campaignId: campaign.id, memberId, amount, now });
 }

@@ -1,5 +1,5 @@
 // What an application is about. Money is bigint in units of 0.00001 yuan.
-import { FEN, formatMoney } from '@jishi/money';
+import { displayMoney, FEN } from '@jishi/money';
 import { invalidField } from '../../../kernel/refusal';
 
 /** `open`: what can still be invoiced of a record, in whole fen. */
@@ -20,7 +20,7 @@ export function partsOf(open: readonly Choice[], { records, amount }: Chosen): P
   if (records) return records.map((asked, at) => partOf(open, asked, `records.${at}`)).filter(isSomething);
   const available = open.reduce((sum, record) => sum + record.open, 0n);
   let rest = amount ?? available;
-  if (rest > available) throw invalidField('amount', `现在最多可以开 ${formatMoney(available)} 元`);
+  if (rest > available) throw invalidField('amount', `现在最多可以开 ${displayMoney(available)} 元`);
   const parts: Part[] = [];
   for (const { id, open: left } of open) {
     const part = rest < left ? rest : left;
@@ -34,7 +34,7 @@ function partOf(open: readonly Choice[], asked: { id: string; amount: bigint | n
   const record = open.find(({ id }) => id === asked.id);
   if (!record) throw invalidField(at, '没有这条消费，请刷新后再选');
   const amount = asked.amount ?? record.open;
-  if (amount > record.open) throw invalidField(at, `这条消费最多还能开 ${formatMoney(record.open)} 元`);
+  if (amount > record.open) throw invalidField(at, `这条消费最多还能开 ${displayMoney(record.open)} 元`);
   return { recordId: asked.id, amount: amount - (amount % FEN) };
 }
 
@@ -43,7 +43,7 @@ const isSomething = ({ amount }: Part) => amount > 0n;
 /** Why an invoice of this total cannot be applied for, or ''. */
 export function barOf(gross: bigint, minimum: bigint): string {
   if (gross <= 0n) return '没有可以开票的消费';
-  return gross < minimum ? `每张发票至少 ${formatMoney(minimum)} 元` : '';
+  return gross < minimum ? `每张发票至少 ${displayMoney(minimum)} 元` : '';
 }
 
 /** The same record asked for twice counts once. @throws Refusal invalidInput */

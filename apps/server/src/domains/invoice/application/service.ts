@@ -3,7 +3,7 @@ import type { Checked, Output } from '@jishi/contract/endpoint';
 import { invoiceStatus } from '@jishi/contract/enums/invoice';
 import * as contract from '@jishi/contract/invoice';
 import type { Queryable, Transaction } from '@jishi/db';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import type { Seller } from '../../../kernel/settings';
@@ -160,7 +160,7 @@ async function keep(
   const bar = barOf(sums.gross, minimum);
   if (bar) throw new Refusal('stateConflict', bar);
   if (asked.shown && parseAmount(asked.shown) !== sums.gross)
-    throw new Refusal('stateConflict', `可开票的金额刚刚有变化，现在是 ${formatMoney(sums.gross)} 元，请确认后再申请`);
+    throw new Refusal('stateConflict', `可开票的金额刚刚有变化，现在是 ${displayMoney(sums.gross)} 元，请确认后再申请`);
   const no = serialOf('FP', ctx.now(), await nextSerial(tx));
   const invoice = {
     no,

@@ -24,7 +24,7 @@ describe('a page', () => {
     [`发票号码 : ${BLUE} 备注 ${NUMBER}`, { field: 'number', is: BLUE }],
     [`${NUMBER} 2026年03月11日`, { field: 'time', is: '2026-03-11' }],
     [`${NUMBER} 2026年3月5日`, { field: 'time', is: '2026-03-05' }],
-    [`（小写）¥1,420.00 其中 ¥420.00`, { field: 'gross', is: '1420.00 元' }],
+    [`（小写）¥1,420.00 其中 ¥420.00`, { field: 'gross', is: '1,420.00 元' }],
     ['¥420.00 ¥446.00', { field: 'gross', is: '446.00 元' }],
     ['¥446.00 ¥420.00', { field: 'gross', is: '446.00 元' }],
   ])('%s is another invoice', (text, differs) => {

@@ -1,5 +1,5 @@
 // What the files of an invoice say of its number, total and day, and whether that is what was typed.
-import { FEN, formatMoney } from '@jishi/money';
+import { displayMoney, FEN } from '@jishi/money';
 
 /** What was found; more than one where a file names other invoices, amounts or days as well. */
 export type Said = { numbers: string[]; totals: bigint[]; days: string[] };
@@ -52,7 +52,7 @@ export function compare(
     {
       field: 'gross' as const,
       agrees: totals.includes(gross),
-      is: totals.map((total) => `${formatMoney(total)} 元`)[0],
+      is: totals.map((total) => `${displayMoney(total)} 元`)[0],
     },
     { field: 'time' as const, agrees: days.includes(day), is: days[0] },
   ];

@@ -1,7 +1,7 @@
 // Invoices that operators issue elsewhere and upload: what they type and what the file says is compared with what was asked.
 import * as contract from '@jishi/contract/console/invoice';
 import { invoiceFile } from '@jishi/contract/enums/invoice';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { ChildEnded, inChild } from '../../../kernel/in-child';
@@ -42,7 +42,7 @@ async function enter(ctx: OperatorContext, { typed, files: given, action }: Ente
     if (!subject) throw new Refusal('stateConflict', '没有在等上传，请刷新');
     requireByHand(ctx, subject);
     const asked = subject.reversal?.gross ?? subject.invoice.gross;
-    if (gross !== asked) throw invalidField('gross', `与申请的 ${formatMoney(asked)} 元不一致`);
+    if (gross !== asked) throw invalidField('gross', `与申请的 ${displayMoney(asked)} 元不一致`);
     const there = await selectWithheld(tx, serial);
     if (there && there !== number) throw invalidField('number', `平台开具的号码是 ${there}`);
     if (await isNumberUsed(tx, number)) throw new Refusal('duplicate', '这个发票号码已经登记过');

@@ -1,5 +1,5 @@
 // The e-mail that brings an invoice's files.
-import { formatMoney } from '@jishi/money';
+import { displayMoney } from '@jishi/money';
 
 type Told = { siteName: string; number: string; buyer: string; gross: bigint; isRed: boolean; hasFiles: boolean };
 
@@ -12,7 +12,7 @@ export function mailOf({ siteName, number, buyer, gross, isRed, hasFiles }: Told
       `${isRed ? '发票已红冲，红字发票如下' : '您申请的发票已开具'}。`,
       `发票号码：${number}`,
       `购买方：${buyer}`,
-      `价税合计：${formatMoney(gross)} 元`,
+      `价税合计：${displayMoney(gross)} 元`,
       hasFiles ? '发票文件见附件，请妥善保存。' : '发票文件可在发票管理中下载。',
     ].join('\n'),
   };

@@ -3,7 +3,7 @@ import type { Checked } from '@jishi/contract/endpoint';
 import { goodsStatus, goodsWay, supplierStatus } from '@jishi/contract/enums/marketplace';
 import * as contract from '@jishi/contract/marketplace/goods';
 import type { Transaction } from '@jishi/db';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
@@ -113,7 +113,7 @@ async function requireEmpty(tx: Transaction, { id, way, stock }: store.GoodsRow)
 
 /** In words: between which prices. */
 export function boundsOf({ minPrice, maxPrice }: { minPrice: bigint; maxPrice: bigint }): string {
-  return `价格应在 ${formatMoney(minPrice)} 到 ${formatMoney(maxPrice)} 元之间`;
+  return `价格应在 ${displayMoney(minPrice)} 到 ${displayMoney(maxPrice)} 元之间`;
 }
 
 /** @throws Refusal notFound, stateConflict */

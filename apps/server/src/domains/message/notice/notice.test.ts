@@ -57,7 +57,7 @@ const PARAMS = new Proxy(
   {
     get(_target, name: string) {
       if (/time|at$|^(?:begin|end)$/i.test(name)) return time;
-      if (/amount|balance|threshold/.test(name)) return 10_000_000n;
+      if (/amount|balance|threshold|returned|bonusBack|withheld/i.test(name)) return 10_000_000n;
       if (/count|minutes|days/.test(name)) return 3;
       return name === 'text' ? '今晚维护。' : '示例文字';
     },

@@ -1,7 +1,7 @@
 // Buying prepaid calls.
 import { payChannel, payOrderKind, priceLineKind } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/package';
-import { formatMoney, parseMoney } from '@jishi/money';
+import { displayMoney, formatMoney, parseMoney } from '@jishi/money';
 import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { dayOf, formatTimeOrNull } from '../../../kernel/time';
@@ -156,7 +156,7 @@ export const listPackageChannels = useCase(contract.listPackageChannels, async (
   const fromBalance = {
     channel: payChannel.balance,
     usable: enough,
-    hint: enough ? '用交易密码确认，立即生效' : `还差 ${formatMoney(amount - balance)} 元`,
+    hint: enough ? '用交易密码确认，立即生效' : `还差 ${displayMoney(amount - balance)} 元`,
     balance: formatMoney(balance),
   };
   const thirdParties = (await payableChannels(ctx)).map((channel) => ({

@@ -1,5 +1,5 @@
 // When a package is renewed, and the obstacles.
-import { formatMoney } from '@jishi/money';
+import { displayMoney } from '@jishi/money';
 
 export type Renewal = {
   /** Highest price signed, highest cost of a month, cost of this month so far; in 0.00001 yuan. */
@@ -19,15 +19,15 @@ export function signingFault(
   if (wanted.below > offer.calls)
     return { field: 'below', message: `不能超过一份套餐的 ${offer.calls} ${offer.unit}，否则买了也不够` };
   if (wanted.monthlyCap < wanted.price)
-    return { field: 'monthlyCap', message: `每月上限至少够买一份：${formatMoney(wanted.price)} 元` };
+    return { field: 'monthlyCap', message: `每月上限至少够买一份：${displayMoney(wanted.price)} 元` };
   return undefined;
 }
 
 /** What keeps a due renewal from being made at a price, in words for the member; undefined when nothing does. */
 export function obstacleOf({ price, monthlyCap, spent }: Renewal, priceNow: bigint): string | undefined {
-  if (priceNow > price) return `价格已涨到 ${formatMoney(priceNow)} 元，高于您签署的 ${formatMoney(price)} 元`;
+  if (priceNow > price) return `价格已涨到 ${displayMoney(priceNow)} 元，高于您签署的 ${displayMoney(price)} 元`;
   if (spent + priceNow > monthlyCap)
-    return `本月已续购 ${formatMoney(spent)} 元，再买一份会超过每月上限 ${formatMoney(monthlyCap)} 元`;
+    return `本月已续购 ${displayMoney(spent)} 元，再买一份会超过每月上限 ${displayMoney(monthlyCap)} 元`;
   return undefined;
 }
 

@@ -1,7 +1,7 @@
 // Renewal of packages from the balance: signed with the trade password, made when few calls are left, each round once.
 import { unitLabel } from '@jishi/contract/enums/catalogue';
 import * as contract from '@jishi/contract/package/renewal';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { addJob, job } from '../../../kernel/job';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -69,7 +69,7 @@ export const signRenewal = useCase(contract.signRenewal, async (ctx, input) => {
   const { lines } = await requestForOffer(ctx, memberId, { offerId: input.offerId });
   const price = priceOf(lines).payAmount;
   if (parseAmount(input.price) !== price)
-    throw new Refusal('stateConflict', `套餐价格刚刚变为 ${formatMoney(price)} 元，请确认后再签`);
+    throw new Refusal('stateConflict', `套餐价格刚刚变为 ${displayMoney(price)} 元，请确认后再签`);
   const wanted = { price, monthlyCap: parseAmount(input.monthlyCap), below: input.below };
   const fault = signingFault(wanted, {
     calls: offer.calls,

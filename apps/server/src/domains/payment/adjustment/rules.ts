@@ -1,7 +1,7 @@
 // What an adjustment does. Money is bigint in units of 0.00001 yuan.
 import { adjustmentKind } from '@jishi/contract/enums/payment';
 import { factVerdict } from '@jishi/contract/enums/review';
-import { displayMoney, formatMoney } from '@jishi/money';
+import { displayMoney } from '@jishi/money';
 import type { MemberId } from '../../../kernel/context';
 import { labelOf } from '../../../kernel/labels';
 import { type Transfer, memberAccount, platformAccount } from '../../ledger';
@@ -36,7 +36,7 @@ export function transferOf({ no, memberId, kind, amount }: Adjustment): Transfer
 
 /** The change as its member is told. */
 export function changeOf({ kind, amount }: Pick<Adjustment, 'kind' | 'amount'>): string {
-  const yuan = `${formatMoney(amount)} 元`;
+  const yuan = `${displayMoney(amount)} 元`;
   const words: Record<number, string> = {
     [adjustmentKind.depositUp]: `您的充值余额增加 ${yuan}`,
     [adjustmentKind.depositDown]: `您的充值余额减少 ${yuan}`,

@@ -3,7 +3,7 @@ import { adjustmentKind, adjustmentStatus } from '@jishi/contract/enums/payment'
 import * as contract from '@jishi/contract/console/adjustment';
 import { reviewKind } from '@jishi/contract/enums/review';
 import type { Transaction } from '@jishi/db';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import { type MemberId, withTransaction } from '../../../kernel/context';
 import { labelOf } from '../../../kernel/labels';
 import { Refusal } from '../../../kernel/refusal';
@@ -101,7 +101,7 @@ async function explain(tx: Transaction, { memberId, kind }: Adjustment, error: u
   if (!(error instanceof Refusal) || error.refusal !== 'balanceTooLow') throw error;
   const { deposit, bonus } = await balances(tx, memberId);
   const [what, left] = kind === adjustmentKind.bonusDown ? ['赠送', bonus] : ['充值', deposit];
-  throw new Refusal('balanceTooLow', `会员的${what}余额现在是 ${formatMoney(left)} 元，不够扣；提案没有处理`);
+  throw new Refusal('balanceTooLow', `会员的${what}余额现在是 ${displayMoney(left)} 元，不够扣；提案没有处理`);
 }
 
 function refuseOverpaid({ amount }: Adjustment, posted: readonly Posted[]): void {
@@ -109,6 +109,6 @@ function refuseOverpaid({ amount }: Adjustment, posted: readonly Posted[]): void
     if (surplus > 0n)
       throw new Refusal(
         'stateConflict',
-        `会员只用了授信 ${formatMoney(amount - surplus)} 元，不能归还更多；提案没有处理`,
+        `会员只用了授信 ${displayMoney(amount - surplus)} 元，不能归还更多；提案没有处理`,
       );
 }

@@ -1,7 +1,7 @@
 // Making orders, and what each kind of order does when it is paid or given up.
 import { payChannel, payOrderKind, priceLineKind } from '@jishi/contract/enums/payment';
 import type { Transaction } from '@jishi/db';
-import { formatMoney } from '@jishi/money';
+import { displayMoney, formatMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { extensionPoint } from '../../../kernel/extension';
 import { addJob, job } from '../../../kernel/job';
@@ -199,7 +199,7 @@ export async function insertOrder(
     if (agreed) await agree(tx, ctx, request.memberId, agreed);
     const order = asked.couponId ? await putCoupon(tx, ctx, inserted, asked.couponId) : inserted;
     if (request.shownPrice !== undefined && request.shownPrice !== order.payAmount)
-      throw new Refusal('stateConflict', `价格刚刚变为 ${formatMoney(order.payAmount)} 元，请确认后再买`);
+      throw new Refusal('stateConflict', `价格刚刚变为 ${displayMoney(order.payAmount)} 元，请确认后再买`);
     await promotionOf(ctx)?.reserve(tx, ctx, order);
     await fulfilmentOf(ctx, order)?.reserve(tx, ctx, order);
     return { order, made: true };

@@ -146,7 +146,7 @@ test('above the limit two operators agree; what no channel takes back goes by ba
   const member = await newMember();
   await fund(server.db, member.memberId, parseMoney('60000'));
   const without = await ask(member, '60000.00');
-  expect(without.fields).toEqual([{ path: 'account', message: '其中 60000.00 元不能原路退回，请填写收款的银行账户' }]);
+  expect(without.fields).toEqual([{ path: 'account', message: '其中 60,000.00 元不能原路退回，请填写收款的银行账户' }]);
   const { no } = (await ask(member, '60000.00', { account })).result;
   const { rows } = await server.db.query<{ row: string }>('select to_jsonb(w)::text as row from payment.withdrawal w');
   expect(JSON.stringify(rows)).not.toContain(account.number);

@@ -3,7 +3,7 @@ import type { Checked } from '@jishi/contract/endpoint';
 import { refundWay, withdrawalStatus } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/payment/withdrawal';
 import type { Transaction } from '@jishi/db';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import type * as z from 'zod';
 import { type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
@@ -93,12 +93,12 @@ function actOf(amount: string, account: AskedAccount): string {
 async function checkAsked(ctx: MemberContext, amount: bigint, account: AskedAccount): Promise<void> {
   const asked = { memberId: ctx.member, amount, toBank: true };
   const { owed, parts, rest: uncovered, payers } = await planOf(ctx, ctx.db, asked);
-  if (owed === amount) throw invalidField('amount', `已用的授信 ${formatMoney(owed)} 元先从中归还，要多于它才能退`);
+  if (owed === amount) throw invalidField('amount', `已用的授信 ${displayMoney(owed)} 元先从中归还，要多于它才能退`);
   if (sumOf(parts, 'paidBack') + uncovered === 0n) throw new Refusal('stateConflict', NOTHING_LEFT);
   const bySource = parts.filter(({ way }) => way === refundWay.source);
   const byBank = amount - owed - sumOf(bySource, 'amount');
   if (byBank > 0n && !account)
-    throw invalidField('account', `其中 ${formatMoney(byBank)} 元不能原路退回，请填写收款的银行账户`);
+    throw invalidField('account', `其中 ${displayMoney(byBank)} 元不能原路退回，请填写收款的银行账户`);
   const other = account && payers.find((payer) => !isSameName(payer, account.holder));
   if (other) throw invalidField('account.holder', notTheirs(other));
 }

@@ -1,7 +1,7 @@
 // Orders that nobody knows the end of, as a kind of review: agreeing gives the money back, refusing says that it was delivered.
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
 import { reviewKind } from '@jishi/contract/enums/review';
-import { formatMoney } from '@jishi/money';
+import { displayMoney, formatMoney } from '@jishi/money';
 import { labelOf } from '../../../kernel/labels';
 import { Refusal } from '../../../kernel/refusal';
 import type { ReviewKind } from '../../review';
@@ -39,7 +39,7 @@ export const uncertainOrders: ReviewKind<OrderRow> = {
     const attempts = await store.selectSaid(ctx.db, order.id);
     return {
       facts: [
-        { label: '金额', given: `${formatMoney(order.amount)} 元`, found: labelOf('rechargeStatus', order.status) },
+        { label: '金额', given: `${displayMoney(order.amount)} 元`, found: labelOf('rechargeStatus', order.status) },
         ...attempts.map(({ supplierName, state, words, asked }) => ({
           label: supplierName,
           given: labelOf('rechargeAttempt', state),

@@ -53,7 +53,10 @@ test('who invites themselves gets nothing before an operator has looked, and is 
   expect([await bonusOf(inviter), await bonusOf(invited)]).toEqual(['0.00', '0.00']);
   expect(await invitedBy(server, inviter)).toMatchObject([{ stage: held, reason: '平台正在核实这次邀请' }]);
   const { facts, postings } = await caseOf(server, owner, reviewKind.referral, invited.memberId);
-  expect(facts[0]).toMatchObject({ label: '疑点', found: '与邀请人是同一证件' });
+  expect(facts[0]).toMatchObject({ label: '证件', found: '与邀请人是同一证件' });
+  const people = facts.filter(({ label }) => /邀人$|邀请人$/.test(label));
+  expect(people.map(({ given }) => given)).toEqual([inviter.memberId, invited.memberId]);
+  for (const { found } of people) expect(found).toMatch(/^1\d\d\*{4}\d{4}，\d{4}-\d\d-\d\d \S+ 注册$/);
   expect(postings).toHaveLength(4);
 
   const refused = await decide(server, owner, reviewKind.referral, invited.memberId, false, '与邀请人是同一人');

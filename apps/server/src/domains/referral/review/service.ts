@@ -1,5 +1,5 @@
 // Invitations that look like one person's: nothing is given before an operator has looked.
-import { referralStage } from '@jishi/contract/enums/referral';
+import { referralSign, referralStage } from '@jishi/contract/enums/referral';
 import { factVerdict, reviewKind } from '@jishi/contract/enums/review';
 import type { Transaction } from '@jishi/db';
 import { displayMoney } from '@jishi/money';
@@ -9,7 +9,17 @@ import { formatTime } from '../../../kernel/time';
 import type { ReviewKind } from '../../review';
 import { clear, deny } from '../giving/service';
 import { rewardsOf } from '../rules';
-import { type Invitation, lockInvitation, selectInvitation, selectProgress } from '../store';
+import { type Invitation, lockInvitation, selectInvitation, selectPeople, selectProgress } from '../store';
+
+/** Where a sign was seen, in a word. */
+const SEEN_IN: Readonly<Record<number, string>> = {
+  [referralSign.sameIdentity]: '证件',
+  [referralSign.ring]: '邀请链',
+  [referralSign.knownIdentity]: '证件',
+  [referralSign.sameBrowser]: '浏览器',
+  [referralSign.crowd]: '注册地址',
+  [referralSign.frozen]: '账户状态',
+};
 
 /** One operator decides as far as one may move money alone: what is given enters a balance. */
 export const heldInvitations: ReviewKind<Invitation> = {
@@ -43,18 +53,21 @@ export const heldInvitations: ReviewKind<Invitation> = {
   lock: (tx, id) => lockInvitation(tx, id),
   read: (ctx, id) => selectInvitation(ctx.db, id as Invitation['invitedId']),
   async show(ctx, invitation) {
-    const { invitedId, inviterId, registeredAt, terms, stage } = invitation;
-    const { paid } = await selectProgress(ctx.db, invitation);
+    const { invitedId, inviterId, terms, stage } = invitation;
+    const [{ paid }, { inviter, invited }] = await Promise.all([
+      selectProgress(ctx.db, invitation),
+      selectPeople(ctx.db, invitation),
+    ]);
     const isOpen = stage === referralStage.held;
     return {
       facts: [
         ...invitation.signs.map((sign) => ({
-          label: '疑点',
+          label: SEEN_IN[sign] ?? '疑点',
           found: labelOf('referralSign', sign),
           verdict: factVerdict.differs,
         })),
-        { label: '邀请人', given: inviterId },
-        { label: '受邀人', given: invitedId, found: `${formatTime(registeredAt)} 注册` },
+        { label: '邀请人', given: inviterId, found: `${inviter.phone}，${formatTime(inviter.since)} 注册` },
+        { label: '受邀人', given: invitedId, found: `${invited.phone}，${formatTime(invited.since)} 注册` },
         {
           label: '充值',
           given: `至少 ${displayMoney(terms.leastPaid)} 元`,

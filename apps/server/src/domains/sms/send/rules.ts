@@ -1,5 +1,5 @@
 // Sums of a list that was checked.
-import { formatMoney } from '@jishi/money';
+import { displayMoney } from '@jishi/money';
 import type { Prepared } from '../batch/rules';
 
 type Quoted = { holdingId: string | null; name: string | null; units: number };
@@ -31,5 +31,5 @@ type Checked = { messages: number; dailyLeft: number; amount: bigint; balance: b
 export function sendingFault({ messages, dailyLeft, amount, balance }: Checked): string {
   if (messages === 0) return '没有可以发送的号码';
   if (messages > dailyLeft) return `今天还能发 ${dailyLeft} 条`;
-  return amount > balance ? `余额不足，还差 ${formatMoney(amount - balance)} 元` : '';
+  return amount > balance ? `余额不足，还差 ${displayMoney(amount - balance)} 元` : '';
 }

@@ -1,7 +1,7 @@
 // Buying a level: what it comes to, paying it, what an order brought.
 import { payChannel, payOrderKind } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/vip';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import type { Context, MemberId } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
@@ -145,7 +145,7 @@ export const initVipPurchase = useCase(contract.initVipPurchase, async (ctx, { l
   const fromBalance = {
     channel: payChannel.balance,
     usable: missing <= 0n,
-    hint: missing > 0n ? `还差 ${formatMoney(missing)} 元` : '用交易密码确认，立即生效',
+    hint: missing > 0n ? `还差 ${displayMoney(missing)} 元` : '用交易密码确认，立即生效',
     balance: formatMoney(balance),
   };
   const outside = enabledChannels(ctx).filter((channel) => channel !== payChannel.transfer);

@@ -1,6 +1,6 @@
 // Renewal from the balance: signed with the trade password, announced beforehand, carried out on the last day, once.
 import * as contract from '@jishi/contract/vip';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { addJob, job } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
@@ -33,7 +33,7 @@ export const signAutoRenewal = useCase(
     const memberId = ctx.member;
     const { price } = (await levelOnSale(ctx, rank, period)).price;
     if (parseAmount(shown) !== price)
-      throw new Refusal('stateConflict', `价格刚刚变为 ${formatMoney(price)} 元，请确认后再开启`);
+      throw new Refusal('stateConflict', `价格刚刚变为 ${displayMoney(price)} 元，请确认后再开启`);
     const now = ctx.now();
     if (runningAt(await selectSpans(ctx.db, memberId, now), now)?.rank !== rank)
       throw new Refusal('stateConflict', NOTHING_TO_RENEW);
@@ -128,5 +128,5 @@ async function termsOf(ctx: Context, signed: store.Signed): Promise<string | und
   const level = await selectByRank(ctx.db, signed.rank);
   const price = level?.prices.find(({ period }) => period === signed.period)?.price;
   if (!level || price === undefined || price > signed.price) return undefined;
-  return `${level.name}会员 1 ${periodName(signed.period)}，${formatMoney(price)} 元`;
+  return `${level.name}会员 1 ${periodName(signed.period)}，${displayMoney(price)} 元`;
 }

@@ -35,7 +35,7 @@ export async function eraseAccount(tx: Transaction, memberId: MemberId): Promise
       phone_cipher = null,
       phone_key = null,
       phone_mask = '',
-      nickname = '已注销会员',
+      nickname = '已注销用户',
       head_img = '',
       password_hash = null,
       trade_password_hash = null,

@@ -2,7 +2,7 @@
 // three are locked.
 import { disputeStatus, goodsOrderEvent, settlementStatus } from '@jishi/contract/enums/marketplace';
 import type { Transaction } from '@jishi/db';
-import { formatMoney } from '@jishi/money';
+import { displayMoney } from '@jishi/money';
 import type { Context } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import { post } from '../../../ledger';
@@ -33,7 +33,7 @@ export async function giveDisputedBack(
   await recordReturned(tx, order.id, returned);
   await addReturned(tx, order.id, returned);
   await endDispute(tx, dispute.no, { status: disputeStatus.returned, returned, reason });
-  await tellEnded(tx, ctx, disputed, `退款 ${formatMoney(returned)} 元`);
+  await tellEnded(tx, ctx, disputed, `退款 ${displayMoney(returned)} 元`);
   await post(tx, disputeOf(order, order.returned, returned));
 }
 

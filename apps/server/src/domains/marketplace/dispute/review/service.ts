@@ -1,7 +1,7 @@
 // Disputes that the parties did not settle, as a kind of review: agreeing gives the money back, refusing lets the settlement go on.
 import { disputeStatus } from '@jishi/contract/enums/marketplace';
 import { reviewKind } from '@jishi/contract/enums/review';
-import { formatMoney } from '@jishi/money';
+import { displayMoney, formatMoney } from '@jishi/money';
 import type { Context } from '../../../../kernel/context';
 import { labelOf } from '../../../../kernel/labels';
 import type { Case, ReviewKind } from '../../../review';
@@ -43,7 +43,7 @@ export const disputes: ReviewKind<Disputed> = {
   show: showDispute,
   async granted(tx, ctx, disputed) {
     await giveDisputedBack(tx, ctx, disputed, '平台核实后支持买家');
-    return `已退给买家 ${formatMoney(disputed.dispute.wanted)} 元`;
+    return `已退给买家 ${displayMoney(disputed.dispute.wanted)} 元`;
   },
   async refused(tx, ctx, disputed, reason) {
     await resume(tx, ctx, disputed, { status: disputeStatus.refused, reason, result: `不成立，${reason}` });
@@ -63,7 +63,7 @@ async function showDispute(_ctx: Context, { dispute, order }: Disputed): Promise
       { label: '商品', given: `${order.productName} × ${order.count}`, found: `已交付 ${order.delivered}` },
       { label: '买家', given: labelOf('disputeKind', dispute.kind), found: dispute.words },
       { label: '供货方', found: dispute.supplierWords || '48 小时内没有回应' },
-      { label: '要求退款', given: `${dispute.count} 件`, found: `${formatMoney(dispute.wanted)} 元` },
+      { label: '要求退款', given: `${dispute.count} 件`, found: `${displayMoney(dispute.wanted)} 元` },
     ],
     ...(isOpen && {
       postings: [{ lines: disputeOf(order, order.returned, dispute.wanted).lines, memo: '退给买家' }],

@@ -1,7 +1,7 @@
 // New goods, and another way of delivering them, before the operators.
 import { goodsStatus } from '@jishi/contract/enums/marketplace';
 import { reviewKind } from '@jishi/contract/enums/review';
-import { formatMoney } from '@jishi/money';
+import { displayMoney } from '@jishi/money';
 import { labelOf } from '../../../../kernel/labels';
 import { Refusal } from '../../../../kernel/refusal';
 import { notify } from '../../../message';
@@ -37,7 +37,7 @@ export const reviewedGoods: ReviewKind<GoodsRow> = {
   read: ({ db }, id) => selectGoods(db, id),
   async show(_ctx, row) {
     const { name, supplierName, way, code, withinMinutes, price, minPrice, maxPrice, stock, maxCount } = row;
-    const bounds = `${formatMoney(minPrice)} 到 ${formatMoney(maxPrice)} 元`;
+    const bounds = `${displayMoney(minPrice)} 到 ${displayMoney(maxPrice)} 元`;
     const agrees = price !== null && isWithin(price, row);
     return {
       facts: [
@@ -50,7 +50,7 @@ export const reviewedGoods: ReviewKind<GoodsRow> = {
         },
         {
           label: '价格',
-          given: price === null ? '' : `${formatMoney(price)} 元`,
+          given: price === null ? '' : `${displayMoney(price)} 元`,
           found: bounds,
           verdict: agrees ? 2 : 3,
         },

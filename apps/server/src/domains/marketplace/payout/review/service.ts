@@ -2,7 +2,7 @@
 import { payoutStatus } from '@jishi/contract/enums/marketplace';
 import { reviewKind } from '@jishi/contract/enums/review';
 import type { Transaction } from '@jishi/db';
-import { formatMoney } from '@jishi/money';
+import { displayMoney, formatMoney } from '@jishi/money';
 import type { Context } from '../../../../kernel/context';
 import { standingOf } from '../../../certification';
 import { balances, post } from '../../../ledger';
@@ -66,8 +66,8 @@ async function showPayout(ctx: Context, payout: PayoutRow): Promise<Case> {
     facts: [
       { label: '供货方', given: payout.supplierName, found: enterprise?.name ?? '没有有效的企业认证' },
       { label: '收款账户', given: payout.accountMask, found: '户名与企业名称一致', source: '提交时核对' },
-      { label: '供货余额', found: `${formatMoney(held.supply)} 元`, source: '账簿' },
-      { label: '待结算', found: `${formatMoney(held.settlement)} 元`, source: '账簿' },
+      { label: '供货余额', found: `${displayMoney(held.supply)} 元`, source: '账簿' },
+      { label: '待结算', found: `${displayMoney(held.settlement)} 元`, source: '账簿' },
     ],
     sums: [{ label: '以前打过的款', count: before.count, amount: before.amount }],
     ...(isWaiting && { postings: [{ lines: paidOf(payout).lines, memo: '登记银行流水号时' }] }),

@@ -1,7 +1,7 @@
 // Applications of suppliers before the operators: a yes opens the market to them, a no gives the deposit back.
 import { supplierStatus } from '@jishi/contract/enums/marketplace';
 import { reviewKind } from '@jishi/contract/enums/review';
-import { formatMoney } from '@jishi/money';
+import { displayMoney, formatMoney } from '@jishi/money';
 import { Refusal } from '../../../../kernel/refusal';
 import { standingOf } from '../../../certification';
 import { post } from '../../../ledger';
@@ -44,7 +44,11 @@ export const goodsSuppliers: ReviewKind<SupplierRow> = {
         },
         { label: '信用代码', given: enterprise?.creditCode ?? '', source: '企业认证' },
         { label: '供货协议', given: `版本 ${agreedVersion}` },
-        { label: '保证金', given: `${formatMoney(bond)} 元`, found: status === supplierStatus.waiting ? '在保管' : '' },
+        {
+          label: '保证金',
+          given: `${displayMoney(bond)} 元`,
+          found: status === supplierStatus.waiting ? '在保管' : '',
+        },
         { label: '申请次数', given: `第 ${application} 次` },
       ],
       ...(status === supplierStatus.waiting &&

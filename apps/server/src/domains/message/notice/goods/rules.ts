@@ -1,6 +1,6 @@
 // What buyers and suppliers of the marketplace are told. Nothing of the one reaches the other.
 import { messageKind } from '@jishi/contract/enums/account';
-import { formatMoney } from '@jishi/money';
+import { displayMoney } from '@jishi/money';
 import { type EventSpec } from '../spec/rules';
 
 /** Amounts in units of 0.00001 yuan. `name` is that of goods, unless told otherwise. */
@@ -26,7 +26,7 @@ export type GoodsParams = {
 
 const buying = { kind: messageKind.trade, link: '/qy/order' };
 const supplying = { kind: messageKind.trade, link: '/qy/supply' };
-const yuan = (amount: bigint) => `${formatMoney(amount)} 元`;
+const yuan = (amount: bigint) => `${displayMoney(amount)} 元`;
 
 export const GOODS_EVENTS: { readonly [Name in keyof GoodsParams]: EventSpec<GoodsParams[Name]> } = {
   goodsDelivered: {

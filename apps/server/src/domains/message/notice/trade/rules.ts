@@ -1,6 +1,6 @@
 // What members are told about money: the trade part of the catalogue.
 import { messageKind } from '@jishi/contract/enums/account';
-import { formatMoney } from '@jishi/money';
+import { displayMoney, formatMoney } from '@jishi/money';
 import { formatTime } from '../../../../kernel/time';
 import { type EventSpec } from '../spec/rules';
 
@@ -41,7 +41,7 @@ const invitations = { kind: messageKind.trade, link: '/invite' };
 const invoices = { kind: messageKind.trade, link: '/fund/invoiceManagement' };
 const appeals = { kind: messageKind.trade, link: '/fund/rechargeRecords' };
 const packages = { kind: messageKind.trade, link: '/fund/consumptionRecords' };
-const yuan = (amount: bigint) => `${formatMoney(amount)} 元`;
+const yuan = (amount: bigint) => `${displayMoney(amount)} 元`;
 
 export const TRADE_EVENTS: { readonly [Name in keyof TradeParams]: EventSpec<TradeParams[Name]> } = {
   appealReplied: {

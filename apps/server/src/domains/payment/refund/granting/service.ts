@@ -2,7 +2,7 @@
 import * as contract from '@jishi/contract/console/refund';
 import { payChannel, payOrderKind, payOrderStatus, refundStatus, refundWay } from '@jishi/contract/enums/payment';
 import type { Queryable } from '@jishi/db';
-import { formatMoney, parseAmount } from '@jishi/money';
+import { displayMoney, formatMoney, parseAmount } from '@jishi/money';
 import { withTransaction } from '../../../../kernel/context';
 import { Refusal, invalidField } from '../../../../kernel/refusal';
 import { useCase } from '../../../../kernel/use-case';
@@ -47,9 +47,9 @@ async function checkAmount(db: Queryable, order: OrderRow, amount: bigint): Prom
   if (!REFUNDABLE.includes(order.status)) throw new Refusal('stateConflict', '只有已付款的订单可以退');
   if (amount === 0n && order.payAmount > 0n) throw invalidField('amount', '退款金额要大于 0');
   const left = refundable(order.payAmount, await store.selectOfOrder(db, order.no));
-  if (amount > left) throw invalidField('amount', `这笔订单最多还能退 ${formatMoney(left)} 元`);
+  if (amount > left) throw invalidField('amount', `这笔订单最多还能退 ${displayMoney(left)} 元`);
   if (order.kind !== payOrderKind.recharge && amount !== order.payAmount)
-    throw invalidField('amount', `商品整笔退，金额是 ${formatMoney(order.payAmount)} 元`);
+    throw invalidField('amount', `商品整笔退，金额是 ${displayMoney(order.payAmount)} 元`);
 }
 
 /**

@@ -1,6 +1,6 @@
 // One message given back as a kind of review: what the operator sees of it, and what agreeing and refusing do.
 import { reviewKind } from '@jishi/contract/enums/review';
-import { formatMoney } from '@jishi/money';
+import { displayMoney, formatMoney } from '@jishi/money';
 import { labelOf } from '../../../../kernel/labels';
 import { Refusal } from '../../../../kernel/refusal';
 import type { ReviewKind } from '../../../review';
@@ -60,7 +60,7 @@ const linkOf = ({ memberId, batchNo }: store.Refund) =>
 
 /** What goes back, in words. */
 function costWords({ packageUnits, amount }: Pick<store.Refund, 'packageUnits' | 'amount'>): string {
-  const parts = [packageUnits > 0 && `套餐 ${packageUnits} 条`, amount > 0n && `余额 ${formatMoney(amount)} 元`];
+  const parts = [packageUnits > 0 && `套餐 ${packageUnits} 条`, amount > 0n && `余额 ${displayMoney(amount)} 元`];
   return parts.filter(Boolean).join('，');
 }
 

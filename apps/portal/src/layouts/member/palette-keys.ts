@@ -1,0 +1,32 @@
+// What else one may type to find a page of the menu: pinyin, initials, other words.
+
+/** By the page's address. */
+export const MENU_KEYS: Readonly<Record<string, string>> = {
+  '/overview': 'zonglan zl overview 余额 套餐余量',
+  '/req/applynew': 'shenqing sq apply api 开通',
+  '/req/apply': 'wode wd api 密钥 miyao appkey 示例',
+  '/req/collect': 'shoucang sc collect favourite 收藏夹',
+  '/req/applylist': 'diaoyong jilu dyjl records 请求 日志',
+  '/req/debug': 'diaoyong paizhang dypz debug 签名 报错 失败 401',
+  '/req/statics': 'diaoyong tongji dytj statistics 成功率 响应时间',
+  '/req/smsManage': 'duanxin fasong qianming moban dx fs qm mb sms 发送短信 群发 短信签名 短信模板 备案',
+  '/qy': 'quanyi shichang qysc market goods 卡密 视频会员 礼品卡 直充',
+  '/qy/order': 'quanyi dingdan qydd goods orders 买到的 卡密 争议 退款',
+  '/qy/supply': 'gonghuo gh supply 入驻 供货方 卡密导入 发货 货款 结算 提现',
+  '/vip': 'huiyuan hy vip 折扣 续费 升级 月度额度',
+  '/fund/rechargeCenter': 'chongzhi cz recharge 支付宝',
+  '/fund/rechargeRecords': 'chongzhi fukuan jilu czjl 订单 orders',
+  '/fund/consumptionRecords': 'xiaofei jilu xfjl consumption 套餐 按天',
+  '/fund/couponRecords': 'youhuiquan yhq coupon 口令 满减 折扣',
+  '/invite': 'yaoqing youli yqyl invite 邀请码 邀请链接 奖励 推荐',
+  '/fund/detail': 'zijin mingxi zjmx ledger 账簿 流水 对账单 核对',
+  '/quote': 'baojia bj quote 价目表 加价',
+  '/fund/invoiceManagement': 'fapiao fp invoice 开票 抬头 专票 普票 红冲',
+  '/acomang': 'zhanghu xinxi zhxx account 昵称 邀请码',
+  '/acomang/auth': 'shiming renzheng rzxx certification 实名认证 个人认证',
+  '/security/accountSecurity': 'zhanghu anquan zhaq aq security 交易密码 登录密码 换手机 微信 两步验证 设备 注销',
+  '/security/notifyMessage': 'xiaoxi xx messages 通知 邮箱 webhook 接收设置',
+  '/security/alertSettings': 'yujing shezhi yjsz alert 余额预警 预警手机 失败率',
+  '/security/whitelistSettings': 'baimingdan shezhi bmdsz ip whitelist rsa 公钥',
+  '/security/logManagement': 'rizhi guanli rzgl logs 登录日志 操作日志',
+};
