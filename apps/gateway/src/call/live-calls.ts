@@ -3,7 +3,6 @@
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { pricedAnswers } from '@jishi/contract/result-codes';
 import type { Key } from '../directory/key';
-import type { Project } from '../directory/project';
 import type { DailyCaps } from '../limits/daily-caps';
 import { amountOf, firstOf, priceText, unitsIn } from '../metering/hold';
 import type { Leases } from '../metering/leases';

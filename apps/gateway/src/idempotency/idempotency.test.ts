@@ -4,7 +4,7 @@ import http from 'node:http';
 import { repeatedAnswer } from '@jishi/contract/result-codes';
 import { afterEach, expect, test, vi } from 'vitest';
 import { refusals } from '../refusals';
-import type { NodeRun } from '../metering/store';
+import type { NodeRun } from '../node/run';
 import { NodeStore } from '../node/store';
 import { expectBooksToAgree } from '../testing/books';
 import { type Reply, callByCode, callSigned } from '../testing/client';

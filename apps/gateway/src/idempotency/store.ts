@@ -1,7 +1,7 @@
 // Answers kept under an Idempotency-Key, in SQL. The functions are in packages/db/functions/gateway; claim_answer decides.
 import type { Queryable } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
-import type { NodeRun } from '../metering/store';
+import type { NodeRun } from '../node/run';
 
 /** Values of gateway.kept_answer.state. */
 export const keptState = { underWay: 1, kept: 2, unkept: 3, unknown: 4 } as const;

@@ -7,7 +7,7 @@ import { openWithDeadlines } from '../database';
 import { type Key, keyFrom } from '../directory/key';
 import { DirectoryStore } from '../directory/store';
 import { CallIds } from '../metering/call-id';
-import type { NodeRun } from '../metering/store';
+import type { NodeRun } from '../node/run';
 import { NodeStore } from '../node/store';
 import { refusals } from '../refusals';
 import { addKey, addMember, addProject, testEnv } from '../testing/stage';
@@ -74,7 +74,7 @@ function twoNodes(clock = { at: NOON }): [DailyCaps, DailyCaps] {
 }
 
 async function enter(caps: DailyCaps, key: Key, calls: number): Promise<number> {
-  const outcomes = await Promise.all(Array.from({ length: calls }, () => caps.enter(key, aCall())));
+  const outcomes = await Promise.all(Array.from({ length: calls }, async () => caps.enter(key, aCall())));
   for (const outcome of outcomes) expect([undefined, refusals.dailyCallsReached]).toContain(outcome);
   return outcomes.filter((outcome) => outcome === undefined).length;
 }

@@ -1,7 +1,7 @@
 // Allowance of keys with a daily cap, in SQL. The work itself is in packages/db/functions/gateway.
 import type { Queryable } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
-import type { NodeRun } from '../metering/store';
+import type { NodeRun } from '../node/run';
 
 /** Calls and money, in units of 0.00001 yuan. */
 export type Allowance = { calls: number; spend: bigint };

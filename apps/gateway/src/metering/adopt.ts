@@ -4,7 +4,8 @@ import { endingLine } from '../idempotency/ending';
 import { unknownLine } from '../records/intent';
 import { callTime } from './call-id';
 import type { CopyStore, DeadLog } from './copy-store';
-import { type Booking, type MeteringStore, type NodeRun, Returned } from './store';
+import { type Booking, type MeteringStore, Returned } from './store';
+import type { NodeRun } from '../node/run';
 import { type Position, isBefore } from './wal';
 import { readBlock } from './wal-reader';
 

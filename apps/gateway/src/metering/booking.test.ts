@@ -10,7 +10,8 @@ import { type CallRow, copyLine } from '../records/row';
 import { quick } from '../testing/node';
 import { type TestProject, addHolding, addMember, addProject } from '../testing/stage';
 import { CallIds } from './call-id';
-import { type Grant, MeteringStore, type NodeRun } from './store';
+import { type Grant, MeteringStore } from './store';
+import type { NodeRun } from '../node/run';
 
 const HOUR = 3_600_000;
 /** Shanghai's midnight lies among the hours around it, and so do parts of four hours. */

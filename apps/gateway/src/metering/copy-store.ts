@@ -3,7 +3,7 @@
 import type { Database, Queryable } from '@jishi/db';
 import { sql } from '@jishi/db/sql';
 import { openWithDeadlines } from '../database';
-import type { NodeRun } from './store';
+import type { NodeRun } from '../node/run';
 import type { Position } from './wal';
 
 export type CopiedLog = { walId: string; writer: string | null };

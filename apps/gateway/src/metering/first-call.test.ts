@@ -9,7 +9,8 @@ import { bookCalls } from '../testing/booking';
 import { expectBooksToAgree } from '../testing/books';
 import { quick } from '../testing/node';
 import { type TestProject, addHolding, addMember, addProject, deposit } from '../testing/stage';
-import { type Grant, MeteringStore, type NodeRun } from './store';
+import { type Grant, MeteringStore } from './store';
+import type { NodeRun } from '../node/run';
 
 type Lent = NonNullable<Grant['lease']>;
 

@@ -2,7 +2,8 @@
 import { type Machine, realMachine } from '../machine';
 import type { Leases } from './leases';
 import type { LogCopy } from './log-copy';
-import type { MeteringStore, NodeRun } from './store';
+import type { MeteringStore } from './store';
+import type { NodeRun } from '../node/run';
 import { type Position, type Wal, isBefore } from './wal';
 import { type Gap, readStretch, setAside } from './wal-reader';
 

@@ -9,7 +9,8 @@ import { quick } from '../testing/node';
 import { bookCalls } from '../testing/booking';
 import { expectBooksToAgree } from '../testing/books';
 import { type TestProject, addHolding, addMember, addProject, balances, deposit } from '../testing/stage';
-import { type Grant, MeteringStore, type NodeRun } from './store';
+import { type Grant, MeteringStore } from './store';
+import type { NodeRun } from '../node/run';
 
 const PRICE = 500n;
 

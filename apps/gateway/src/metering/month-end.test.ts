@@ -7,7 +7,8 @@ import { NodeStore } from '../node/store';
 import { bookCalls } from '../testing/booking';
 import { quick } from '../testing/node';
 import { type TestProject, addMember, addProject, deposit } from '../testing/stage';
-import { type Grant, MeteringStore, type NodeRun } from './store';
+import { type Grant, MeteringStore } from './store';
+import type { NodeRun } from '../node/run';
 
 const PRICE = 500n;
 

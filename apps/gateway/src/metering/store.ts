@@ -10,12 +10,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { openWithDeadlines } from '../database';
 import { endingsIn } from '../idempotency/ending';
 import { endClaims } from '../idempotency/store';
+import type { NodeRun } from '../node/run';
 import { COPY_COLUMNS } from '../records/row';
 import type { Timing } from '../settings';
 import type { Position } from './wal';
-
-/** One run of a node: it does not own what an earlier run borrowed. */
-export type NodeRun = { id: number; incarnation: bigint };
 
 /** Calls found after their lease had been taken back, and what of them could still be paid. */
 export type LateCharge = {

@@ -8,7 +8,8 @@ import { openWithDeadlines } from '../database';
 import { NodeStore } from '../node/store';
 import { quick } from '../testing/node';
 import { type TestProject, addMember, addProject, balances, deposit } from '../testing/stage';
-import { type Grant, MeteringStore, type NodeRun } from './store';
+import { type Grant, MeteringStore } from './store';
+import type { NodeRun } from '../node/run';
 
 type Lent = NonNullable<Grant['lease']>;
 

@@ -1,7 +1,7 @@
 // Keeps the node a member of the cluster: claims its name, recovers its last run, sends heartbeats, and rejoins if
 // other nodes declared it dead.
 import { type Machine, realMachine } from '../machine';
-import type { NodeRun } from '../metering/store';
+import type { NodeRun } from './run';
 import type { NodeState } from './state';
 import { type NodeStore, nodeState } from './store';
 

@@ -1,6 +1,6 @@
 // The node's state: its run, whether it may spend its leases, and how many nodes share the traffic.
 import { type Machine, realMachine } from '../machine';
-import type { NodeRun } from '../metering/store';
+import type { NodeRun } from './run';
 
 /** Membership keeps it current; everything that spends reads it. */
 export class NodeState {

@@ -4,7 +4,7 @@ import { DATABASE_MS, DatabaseClock } from '@jishi/db/clock';
 import { statementsOn } from '@jishi/db/database';
 import { literal, sql } from '@jishi/db/sql';
 import pg from 'pg';
-import type { NodeRun } from '../metering/store';
+import type { NodeRun } from './run';
 
 /** Values of gateway.node.state. A recovering node books its log; a live one may borrow; one that left owes nothing. */
 export const nodeState = { recovering: 1, live: 2, left: 3 } as const;

@@ -4,7 +4,7 @@ import { Calls } from '../call/calls';
 import type { CallLog } from '../call/call-log';
 import { LiveCalls } from '../call/live-calls';
 import { Claims } from '../idempotency/claims';
-import type { NodeRun } from '../metering/store';
+import type { NodeRun } from '../node/run';
 import { Tally } from '../metrics';
 import { Presence } from '../node/presence';
 import { NodeState } from '../node/state';

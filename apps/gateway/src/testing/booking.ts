@@ -1,7 +1,8 @@
 // Calls as a node's log has them, booked without a node.
 import { randomUUID } from 'node:crypto';
 import { CallIds } from '../metering/call-id';
-import type { Grant, MeteringStore, NodeRun } from '../metering/store';
+import type { Grant, MeteringStore } from '../metering/store';
+import type { NodeRun } from '../node/run';
 import { type CallRow, copyLine } from '../records/row';
 import { plainCall } from './plain-call';
 import type { TestProject } from './stage';

@@ -1,5 +1,5 @@
 // gateway.borrow_allowance, return_allowance and settle_shares, for caps that a key has from its beginning.
-import type { NodeRun } from '../../metering/store';
+import type { NodeRun } from '../../node/run';
 import type { Taken } from '../../limits/store';
 import { type Allowance, type KeyDay, type RecordRow, Refused, type Share, type Tables, dayOf } from './tables';
 

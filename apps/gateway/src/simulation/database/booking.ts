@@ -1,6 +1,7 @@
 // gateway.absorb with book_calls, settle_late and end_claims: what one flush does, all of it or nothing.
 import { endingsIn } from '../../idempotency/ending';
-import { type Booking, type LateCharge, type NodeRun, Returned } from '../../metering/store';
+import { type Booking, type LateCharge, Returned } from '../../metering/store';
+import type { NodeRun } from '../../node/run';
 import { NULL } from '../../records/row';
 import { endClaims } from './claims';
 import { endCopy } from './copies';

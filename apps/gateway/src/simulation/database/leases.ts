@@ -1,5 +1,6 @@
 // gateway.grant_leases, settle_used and close_leases.
-import type { Grant, GrantRequest, NodeRun } from '../../metering/store';
+import type { Grant, GrantRequest } from '../../metering/store';
+import type { NodeRun } from '../../node/run';
 import { type Holding, type LeaseRow, type Tables, days, monthEnd, monthOf } from './tables';
 import { countTier, priceSteps, tierUseOf } from './tiers';
 

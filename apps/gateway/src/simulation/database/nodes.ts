@@ -1,5 +1,5 @@
 // gateway.claim_node, rest_number, reclaim_leases and the statements of NodeStore.
-import type { NodeRun } from '../../metering/store';
+import type { NodeRun } from '../../node/run';
 import { closeLeases } from './leases';
 import { type NodeRow, type Tables } from './tables';
 

@@ -5,7 +5,8 @@ import type { KeptAnswerStore } from '../../idempotency/store';
 import { endingLine } from '../../idempotency/ending';
 import type { LimitStore } from '../../limits/store';
 import { CallIds } from '../../metering/call-id';
-import type { MeteringStore, NodeRun } from '../../metering/store';
+import type { MeteringStore } from '../../metering/store';
+import type { NodeRun } from '../../node/run';
 import type { NodeStore } from '../../node/store';
 import type { Stores } from '../../parts/foundation';
 import { type TestProject, addHolding, addKey, addMember, deposit } from '../../testing/stage';
@@ -23,8 +24,7 @@ const NOON = Date.parse(`${TODAY}T12:00:00+08:00`);
 
 export type RealStores = {
   metering: MeteringStore;
-  /** Takes every lease for old. */
-  impatient: MeteringStore;
+  impatient: MeteringStore; // takes every lease for old
   limits: LimitStore;
   kept: KeptAnswerStore;
   nodes: NodeStore;
