@@ -185,6 +185,7 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
      select min(id), 1, 'https://supplier.example/api', 'K', '\\x00' from marketplace.supplier`,
   );
   await fillInvitations(db);
+  await fillOwners(db);
   const tables = await tablesOf(db);
   const { rows } = await db.query<{ id: string }>('select min(id)::text as id from account.member');
   for (const table of tables) {
@@ -218,6 +219,18 @@ async function fillInvitations(db: TestServer['db']): Promise<void> {
      select m.invited, m.inviter, now(), c.id, c.inviter_reward, c.invited_reward, c.least_paid, c.per_inviter, c.hold_days,
        now() + interval '30 days', now()
      from referral.campaign c cross join (select max(id) as invited, min(id) as inviter from account.member) m`,
+  );
+}
+
+/** Two owners, of whom one proposed that the other leaves. */
+async function fillOwners(db: TestServer['db']): Promise<void> {
+  await db.query(
+    `insert into operator.account (account, name, role, password_hash, totp_cipher, totp_step, status, created_at)
+     select 'second', '第二位', 'owner', password_hash, totp_cipher, totp_step, 1, now() from operator.account order by id limit 1`,
+  );
+  await db.query(
+    `insert into operator.owner_end (operator_id, reason, proposed_by, due_at)
+     select min(id), '离职交接', max(id), now() + interval '1 day' from operator.account`,
   );
 }
 
