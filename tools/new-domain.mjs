@@ -128,8 +128,13 @@ function bindPortal() {
   );
   below(
     'apps/portal/src/layouts/member/menu.ts',
-    `      { to: '/req/collect', name: '收藏的接口', keys: 'shoucang sc collect favourite 收藏夹' },`,
-    `      { to: '/parcels', name: '包裹', keys: 'parcels' },`,
+    `      { to: '/req/collect', name: '收藏的接口' },`,
+    `      { to: '/parcels', name: '包裹' },`,
+  );
+  below(
+    'apps/portal/src/layouts/member/palette-keys.ts',
+    `  '/req/collect': 'shoucang sc collect favourite 收藏夹',`,
+    `  '/parcels': 'parcels',`,
   );
 }
 

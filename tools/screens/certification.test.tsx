@@ -12,9 +12,8 @@ import { MemoryRouter, createRouter, memoryHistory } from '@jishi/ui/router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import type { Api } from '../../apps/portal/src/features/catalogue/project';
-import { AnswerTicket } from '../../apps/portal/src/features/catalogue/tester/answer-ticket';
 import { readTesterAnswer } from '../../apps/portal/src/features/catalogue/tester/tester-answer';
+import TroubleNote from '../../apps/portal/src/features/catalogue/tester/trouble-note';
 import { routes } from '../../apps/portal/src/routes';
 import { createQueryClient } from '../../apps/portal/src/shell/client';
 import { sendQuery } from '../../apps/portal/src/shell/transport';
@@ -155,11 +154,10 @@ test('who cannot supply goods without a certification is led to it and back', as
 test('a test call refused for want of a certification leads to it, and back to the page it was made on', () => {
   const body = new TextEncoder().encode('{"code":403008}');
   const answer = readTesterAnswer({ status: 403, headers: new Headers(), body, ms: 1, unit: 1 });
-  const api = { method: 'GET', path: '/openapi/idcard', sampleResponse: '' } as Api;
   const page = '/product/12?api=3';
   const shown = renderToStaticMarkup(
     <MemoryRouter address={page}>
-      <AnswerTicket api={api} answer={answer} sending={false} streaming={false} />
+      <TroubleNote answer={answer} trouble={answer.trouble!} />
     </MemoryRouter>,
   );
   expect(shown).toContain(`href="/acomang/auth?back=${encodeURIComponent(page)}"`);
