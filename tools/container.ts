@@ -11,7 +11,14 @@ import { startEmbedded } from '@jishi/db/embedded';
 import { freePorts } from './free-ports.mjs';
 import { root } from './root.mjs';
 
-type Service = { image: string; command?: string[]; environment?: Record<string, string>; restart: string };
+type Service = {
+  image: string;
+  command?: string[];
+  environment?: Record<string, string>;
+  restart: string;
+  /** What it has from elsewhere: YAML 1.2 leaves that to the reader. */
+  '<<'?: Service;
+};
 type Step = { word: string; rest: string };
 
 const USUAL_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -101,7 +108,8 @@ function within(command: readonly string[], more: Record<string, string> = {}): 
 /** Starts the services made of the image, in their order; whatever is to run once has to succeed. */
 async function startServices() {
   const settings = await siteSettings();
-  for (const [name, { image, command, environment, restart }] of Object.entries(services)) {
+  for (const [name, service] of Object.entries(services)) {
+    const { image, command, environment, restart } = { ...service['<<'], ...service };
     if (image !== 'jishi' || !command) continue;
     console.log(`${name}: ${command.join(' ')}`);
     const given = { ...environment, ...settings };
