@@ -28,6 +28,7 @@ const PARTS = {
     env: { RECHARGE_SEEDS: '100', RECHARGE_ORDERS: '1000', RECHARGE_FROM: String(randomInt(1_000_000)) },
   },
   pages: { command: npm('inspect', '--all-pages') },
+  container: { command: npm('container') },
   mutation: { command: npm('mutation') },
   advisories: { command: ['npm', 'audit', '--omit', 'dev'] },
 };

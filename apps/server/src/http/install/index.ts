@@ -65,7 +65,7 @@ function manifest(name: string) {
     shortcuts: [
       { name: '调用记录', url: '/req/applylist' },
       { name: '充值中心', url: '/fund/rechargeCenter' },
-      { name: '接口市场', url: '/product/list' },
+      { name: '全部接口', url: '/product/list' },
     ],
   };
 }

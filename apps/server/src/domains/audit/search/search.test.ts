@@ -43,7 +43,7 @@ test('entries name who acted, the newest first', async () => {
   expect(total).toBe(27);
   expect(list).toMatchObject([
     { action: 'catalogue.test', actorKind: 2, actorName: '测试员', before: null },
-    { action: 'account.test_act', actorKind: 1, actorName: expect.stringMatching(/^会员/), after: '{"amount":"5"}' },
+    { action: 'account.test_act', actorKind: 1, actorName: expect.stringMatching(/^用户/), after: '{"amount":"5"}' },
     { action: 'test.sweep', actorKind: 3, actorName: '系统', targetId: '24' },
   ]);
 });

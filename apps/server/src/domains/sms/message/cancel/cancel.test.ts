@@ -47,8 +47,10 @@ test('cancelled while processes claim it, each message either goes out or goes b
   for (let round = 0; round < 6; round++) {
     const { no } = (await sendList(server, who, newList(10))).result;
     const cancel = () => server.call(cancelBatch, { no }, who);
-    // the two claim eight at most
-    const [first, second, ...answers] = await Promise.all([claimSome(), claimSome(), cancel(), cancel()]);
+    // the two claim eight at most, every other time one of them before anybody cancels
+    const claiming = claimSome();
+    if (round % 2 === 1) await claiming;
+    const [first, second, ...answers] = await Promise.all([claiming, claimSome(), cancel(), cancel()]);
     const claimed = [...first, ...second];
     await tellOutcomes(server, claimed);
     const cancelled = answers.reduce((sum, answer) => sum + (answer.code === 0 ? answer.result.cancelled : 0), 0);
