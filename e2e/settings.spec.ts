@@ -101,7 +101,7 @@ test('a limit that is loosened waits for another operator; on a phone, too, ever
   await fill(owner, { 'values.invoiceSecondAbove': '20000', reason: '季度调整' });
   await press(owner, '保存');
   await owner
-    .getByRole('dialog', { name: /动态口令/ })
+    .getByRole('dialog', { name: '确认是您本人' })
     .getByRole('textbox')
     .fill(await ownerCodeOf(site));
   await owner.keyboard.press('Enter');
