@@ -74,7 +74,9 @@ function debian(suite: string) {
   bind('/proc');
   bind('/dev');
   bind(database.socket);
+  // the image's user is not the database's
   chmodSync(database.socket, 0o755);
+  chmodSync(path.join(database.socket, '.s.PGSQL.5432'), 0o777);
   // how this machine reaches npm's registry
   env['npm_config_registry'] = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
   const certificates = process.env['NODE_EXTRA_CA_CERTS'];
