@@ -16,6 +16,7 @@ type Service = {
   command?: string[];
   environment?: Record<string, string>;
   restart: string;
+  healthcheck?: unknown;
   /** What it has from elsewhere: YAML 1.2 leaves that to the reader. */
   '<<'?: Service;
 };
@@ -111,7 +112,7 @@ function within(command: readonly string[], more: Record<string, string> = {}): 
 async function startServices() {
   const settings = await siteSettings();
   for (const [name, service] of Object.entries(services)) {
-    const { image, command, environment, restart } = { ...service['<<'], ...service };
+    const { image, command, environment, restart, healthcheck } = { ...service['<<'], ...service };
     if (image !== 'jishi' || !command) continue;
     console.log(`${name}: ${command.join(' ')}`);
     const given = { ...environment, ...settings };
@@ -120,6 +121,7 @@ async function startServices() {
       running.push(
         spawn('chroot', chrooted(command), { env: { ...env, ...given }, stdio: ['ignore', 'ignore', 'inherit'] }),
       );
+    if (healthcheck) await answer(`${given['PROVIDERS_URL']}/healthz`); // of the built-in APIs, the only ones others wait for
   }
   const [server, gateway] = [`http://127.0.0.1:${settings['PORT']}`, `http://127.0.0.1:${settings['GATEWAY_PORT']}`];
   await answer(`${server}/readyz`);
