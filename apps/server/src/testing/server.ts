@@ -207,6 +207,8 @@ async function runJobs(shared: Shared, jobs: readonly Job<never>[]): Promise<str
     taskList: Object.fromEntries(tasks),
     logger: new Logger(() => () => {}),
     noHandleSignals: true,
+    // without batches it would end while the last job is still being set free
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   const known = jobs.map(({ name }) => name);
   // ignore scheduled jobs, which the test did not cause: a process under test may have added one at the full minute
