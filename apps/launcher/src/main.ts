@@ -1,8 +1,9 @@
 // `npm start` on one machine: the built product until Ctrl-C; `reload` of it without a cut; `backup` and `restore` of its data;
-// `rotate-keys`; `verify-audit`. In production: `keep` of one process, whose port outlives it.
+// `drill` of a backup; `rotate-keys`; `verify-audit`. In production: `keep` of one process, whose port outlives it.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backup, restore } from './backup';
+import { drill } from './drill';
 import { runKept } from './keep';
 import { askReload, releaseIn } from './reload';
 import { beginRotation } from './rotate-keys';
@@ -34,6 +35,11 @@ if (command === 'backup' || command === 'restore') {
       ),
     fail,
   );
+} else if (command === 'drill') {
+  const work = operand
+    ? drill(path.resolve(operand), { ...site, say })
+    : Promise.reject<number>(new Error('usage: npm run drill -- FILE.tar'));
+  await work.then((code) => (process.exitCode = code), fail);
 } else if (command === 'rotate-keys') {
   if (operand && operand !== 'new-key') fail(new Error('usage: npm run rotate-keys [-- new-key]'));
   else if (operand) await Promise.resolve(site).then(beginRotation).then(say, fail);

@@ -1,6 +1,7 @@
 // The server process: `main start` (default) runs the configured ROLES; `prepare` migrates and seeds what is missing;
 // `owner-link` prints the first owner's one-time link; `remove-demo` removes the demo content; `load-branches` FILE takes a
-// list of banks' branches; `rotate-keys` seals everything anew by the newest master key; `verify-audit` proves the audit trail.
+// list of banks' branches; `rotate-keys` seals everything anew by the newest master key; `verify-audit` proves the audit trail;
+// `prove` the books, the sealed values and the audit trail.
 import { readFileSync } from 'node:fs';
 import { ForeignDatabase, keptDigestKeys, migrate, namedSessions, openDatabase, schemaFiles } from '@jishi/db';
 import { DatabaseClock, followClock } from '@jishi/db/clock';
@@ -24,6 +25,7 @@ import { rotationReport } from './keys/rules';
 import { logError } from '@jishi/db/log-error';
 import { inRole } from '@jishi/db/rights/role';
 import { readSettings } from './kernel/settings';
+import { reportProof } from './proof';
 import { waitingFor } from './waiting';
 import { startWorker } from './worker';
 
@@ -83,6 +85,11 @@ const commands: Record<string, () => Promise<void>> = {
   },
   async 'verify-audit'() {
     const { text, isWhole } = await reportChain(await openShared());
+    process.stdout.write(`${text}\n`);
+    process.exitCode = isWhole ? 0 : 1;
+  },
+  async prove() {
+    const { text, isWhole } = await reportProof(await openShared(), sealed);
     process.stdout.write(`${text}\n`);
     process.exitCode = isWhole ? 0 : 1;
   },

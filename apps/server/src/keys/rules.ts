@@ -23,6 +23,9 @@ export type Rotated =
   | { outcome: 'unknownKey'; processes: readonly string[] }
   | { outcome: 'alreadyRunning' };
 
+/** `unreadable` by place, `schema.table.column`. */
+export type Opened = { values: number; unreadable: Record<string, number> };
+
 const PROCESS_WORDS: Readonly<Record<string, string>> = { server: '服务端', gateway: '网关' };
 
 /** In words, and whether the old keys can go. */

@@ -6,10 +6,11 @@ import type { DigestTable } from '../kernel/digests';
 import { type SealedTable, sealedTable } from '../kernel/sealed';
 import { placesOf as digestPlacesOf } from './epoch/rules';
 import { renewDigests } from './epoch/service';
-import type { Rotated } from './rules';
+import type { Opened, Rotated } from './rules';
 import * as store from './store';
 
 const AT_ONCE = 100;
+const OPENED_AT_ONCE = 1000;
 /** While the site runs, values are written between a look and the next; more rounds than this mean that somebody still seals by an old key. */
 const ROUNDS = 5;
 
@@ -80,7 +81,7 @@ async function resealPlace(db: Database, vault: Vault, place: store.Place) {
   const sum = { met: 0, resealed: 0, unreadable: 0 };
   let after: string | boolean | undefined;
   for (;;) {
-    const rows = await store.selectStale(db, place, vault.keyIds[0], { after, most: AT_ONCE });
+    const rows = await store.selectSealed(db, place, { after, most: AT_ONCE, notBy: vault.keyIds[0] });
     const done = await Promise.all(rows.map((row) => resealRow(db, vault, place, row)));
     sum.met += rows.length;
     sum.resealed += done.filter((what) => what === 'resealed').length;
@@ -97,6 +98,39 @@ async function resealRow(db: Database, vault: Vault, place: store.Place, row: st
     return (await store.replaceCipher(db, place, row, anew)) ? 'resealed' : 'overtaken';
   } catch (error) {
     if (error instanceof VaultError) return 'unreadable';
+    throw error;
+  }
+}
+
+/** Opens every sealed value: how many there are, and how many no key opens, by place. Changes nothing. */
+export async function openAll({ db, vault }: Site, sealed: readonly SealedTable[]): Promise<Opened> {
+  const opened: Opened = { values: 0, unreadable: {} };
+  for (const place of placesOf(sealed)) {
+    const { values, unreadable } = await openPlace(db, vault, place);
+    opened.values += values;
+    if (unreadable > 0) opened.unreadable[nameOf(place)] = unreadable;
+  }
+  return opened;
+}
+
+async function openPlace(db: Database, vault: Vault, place: store.Place) {
+  const sum = { values: 0, unreadable: 0 };
+  let after: string | boolean | undefined;
+  for (;;) {
+    const rows = await store.selectSealed(db, place, { after, most: OPENED_AT_ONCE });
+    sum.values += rows.length;
+    sum.unreadable += rows.filter((row) => !opens(vault, row.cipher, place.table.columns[place.column]!(row))).length;
+    after = rows.at(-1)?.rowId;
+    if (rows.length < OPENED_AT_ONCE) return sum;
+  }
+}
+
+function opens(vault: Vault, cipher: Buffer, context: string): boolean {
+  try {
+    vault.open(cipher, context);
+    return true;
+  } catch (error) {
+    if (error instanceof VaultError) return false;
     throw error;
   }
 }

@@ -13,19 +13,19 @@ function isStale(column: string, keyId: number) {
   return sql`substring(${identifier(column)} from 1 for 1) <> ${Buffer.of(keyId)}`;
 }
 
-/** The next rows by key whose value another key has sealed. */
-export function selectStale(
+/** The next rows by key, only those whose value another key than `notBy` has sealed, if one is given. */
+export function selectSealed(
   db: Queryable,
   { table: { table, key, from }, column }: Place,
-  keyId: number,
-  { after, most }: { after: string | boolean | undefined; most: number },
+  { after, most, notBy }: { after: string | boolean | undefined; most: number; notBy?: number },
 ): Promise<SealedRow[]> {
   const rowKey = identifier(key);
   const selected = [sql`${rowKey} as row_id`, sql`${identifier(column)} as cipher`, ...[key, ...from].map(identifier)];
+  const wanted = notBy === undefined ? sql`${identifier(column)} is not null` : isStale(column, notBy);
   return db.many<SealedRow>(sql`
     select ${list(selected)}
     from ${identifier(table)}
-    where ${isStale(column, keyId)} and ${after === undefined ? sql`true` : sql`${rowKey} > ${after}`}
+    where ${wanted} and ${after === undefined ? sql`true` : sql`${rowKey} > ${after}`}
     order by ${rowKey}
     limit ${most}`);
 }

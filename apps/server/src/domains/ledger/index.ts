@@ -14,4 +14,12 @@ export {
 } from './period/service';
 export { memberAccount, platformAccount, type Posted, type Transfer, type TransferKind, transferKinds } from './rules';
 export { accountsOf, balances, openAccounts, post, setCreditLine, spendable, transferOf } from './service';
-export { type BookCheck, proofs, proveBooks, proveMember, verify } from './verification/service';
+export {
+  type BookCheck,
+  findingText,
+  lastBooked,
+  proofs,
+  proveBooks,
+  proveMember,
+  verify,
+} from './verification/service';

@@ -12,7 +12,7 @@ import { sumFlow } from '../flow/store';
 import { entryKindOf, entryLabelOf } from '../rules';
 import { NEWEST, countedOf, skipOf } from '../scan/rules';
 import { readPage } from '../scan/service';
-import { proveBooks } from '../verification/service';
+import { findingText, proveBooks } from '../verification/service';
 import { countTransfers, scanTransfers, type TransferFilter, type TransferRow } from './store';
 
 type Transfer = RowOf<typeof contract.searchTransfers>;
@@ -69,9 +69,7 @@ export const verifyLedger = useCase(contract.verifyLedger, async (ctx) => {
   return {
     clean: ok,
     ...looked,
-    findings: broken.map(({ promise, account, transfer, seq, detail }) =>
-      [promise, account, transfer, seq && `第 ${seq} 笔`, detail].filter(Boolean).join(' · '),
-    ),
+    findings: broken.map(findingText),
     checkedTime: formatTime(ctx.now()),
   };
 });

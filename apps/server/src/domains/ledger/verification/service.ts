@@ -3,7 +3,7 @@ import type { Queryable } from '@jishi/db';
 import type { Context, MemberId } from '../../../kernel/context';
 import { extensionPoint } from '../../../kernel/extension';
 import { type BrokenRow, selectProof } from '../store';
-import { selectMemberProof } from './store';
+import { selectLastBooked, selectMemberProof } from './store';
 
 export type Proof = {
   ok: boolean;
@@ -44,6 +44,14 @@ export async function proveBooks({ db, extensions }: { db: Queryable } & Pick<Co
   const broken = [...proof.broken, ...found.flat()];
   return { ...proof, ok: broken.length === 0, broken };
 }
+
+/** A violation in one line. */
+export function findingText({ promise, account, transfer, seq, detail }: BrokenRow): string {
+  return [promise, account, transfer, seq && `第 ${seq} 笔`, detail].filter(Boolean).join(' · ');
+}
+
+/** When the last transfer was booked; null while there is none. */
+export const lastBooked = (db: Queryable): Promise<Date | null> => selectLastBooked(db);
 
 export type AccountProof = {
   kind: string;

@@ -22,6 +22,11 @@ export type MemberProofRow = {
   broken: (BrokenRow & { at: string | null; orderNo: string | null })[];
 };
 
+/** When the last transfer was booked. */
+export async function selectLastBooked(db: Queryable): Promise<Date | null> {
+  return (await db.one<{ at: Date | null }>(sql`select max(at) as at from ledger.transfer`)).at;
+}
+
 /** A member's accounts, each with its balance and the sum of its postings, and all violations, on one snapshot. */
 export function selectMemberProof(db: Queryable, memberId: MemberId, limit: number): Promise<MemberProofRow> {
   return db.one<MemberProofRow>(sql`
