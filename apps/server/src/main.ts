@@ -26,6 +26,7 @@ import { logError } from '@jishi/db/log-error';
 import { inRole } from '@jishi/db/rights/role';
 import { readSettings } from './kernel/settings';
 import { reportProof } from './proof';
+import { startTracing } from './tracing';
 import { waitingFor } from './waiting';
 import { startWorker } from './worker';
 
@@ -99,6 +100,7 @@ const commands: Record<string, () => Promise<void>> = {
 };
 
 async function start() {
+  const stopTracing = await startTracing(process.env, 'jishi-server');
   const shared = await openShared();
   const sharedLock = await holdSharedLock({ url: settings.databaseUrl, vault: shared.vault, log });
   const stopFollowing = followClock(clock, db, (skewMs, wrong) => {
@@ -128,6 +130,7 @@ async function start() {
     stopFollowing();
     await sharedLock.close();
     await db.close();
+    await stopTracing();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => void stop());

@@ -1,4 +1,5 @@
 // The worker role: runs the domains' background jobs from the queue in PostgreSQL.
+import { SpanKind } from '@opentelemetry/api';
 import { run } from 'graphile-worker';
 import type { Logger } from 'pino';
 import type { Shared } from './http/server';
@@ -6,6 +7,7 @@ import type { Context } from './kernel/context';
 import type { Job } from './kernel/job';
 import { followPageChanges } from './kernel/page-changes';
 import { settingsNow } from './kernel/settings-in-force';
+import { type Traced, traced } from './kernel/trace';
 import { keepSchedule } from './schedule';
 
 const AT_ONCE = 4;
@@ -63,8 +65,12 @@ export function tasksOf(
   return Object.fromEntries(
     jobs.map((job) => [
       job.name,
-      async (payload: unknown) =>
-        shared.vault.underWay.during(async () => job.run(await contextOf(job.name), payload as never)),
+      async (payload: unknown) => {
+        const { traceparent, ...own } = payload as Traced & object;
+        const about = { kind: SpanKind.CONSUMER, from: { ...(traceparent && { traceparent }) } };
+        const run = async () => job.run(await contextOf(job.name), own as never);
+        await shared.vault.underWay.during(() => traced(job.name, about, run));
+      },
     ]),
   );
 }

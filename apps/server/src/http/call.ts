@@ -1,8 +1,10 @@
 // One call of one endpoint, without HTTP: check access and input, run the use case, filter the answer.
 import type { Endpoint } from '@jishi/contract/endpoint';
 import type * as z from 'zod';
+import { SpanKind } from '@opentelemetry/api';
 import type { Context } from '../kernel/context';
 import { type FieldMessage, Refusal } from '../kernel/refusal';
+import { traced } from '../kernel/trace';
 import { type UploadedFile, type UseCase, admit } from '../kernel/use-case';
 import { type Serialise, serialiserOf } from './serialise';
 
@@ -23,18 +25,26 @@ export function compileRoute(useCase: UseCase): CompiledRoute {
   const { endpoint } = useCase;
   const serialise: Serialise = endpoint.answers === 'file' ? () => 'null' : serialiserOf(endpoint);
   const answersJson = endpoint.answers === undefined;
+  const key = `${endpoint.method} ${endpoint.path}`;
+  const run: CompiledRoute['run'] = async (ctx, input, files = []) => {
+    admit(ctx, endpoint); // before the input is judged: a stranger learns nothing of it
+    const raw = await useCase(ctx, parseInput(endpoint, input) as never, files);
+    if (ctx.settings.checkAnswers && answersJson) endpoint.output.parse(raw);
+    return { raw, json: answersJson ? serialise(raw) : 'null' };
+  };
   return {
     endpoint,
-    key: `${endpoint.method} ${endpoint.path}`,
+    key,
     serialise,
-    async run(ctx, input, files = []) {
-      admit(ctx, endpoint); // before the input is judged: a stranger learns nothing of it
-      const raw = await useCase(ctx, parseInput(endpoint, input) as never, files);
-      if (ctx.settings.checkAnswers && answersJson) endpoint.output.parse(raw);
-      return { raw, json: answersJson ? serialise(raw) : 'null' };
-    },
+    run: (ctx, input, files) => traced(key, spanOf(ctx), () => run(ctx, input, files)),
   };
 }
+
+/** Of whom it says no more than the log does: who it was stands there, under the request's id. */
+const spanOf = ({ requestId, actor }: Context) => ({
+  kind: SpanKind.SERVER,
+  attributes: { 'jishi.request_id': requestId, 'jishi.actor': actor.kind },
+});
 
 function parseInput(endpoint: Endpoint, input: unknown): unknown {
   checkStorable(input);

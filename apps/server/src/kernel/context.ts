@@ -5,6 +5,7 @@ import type { Vault } from '@jishi/vault';
 import type { Extension } from './extension';
 import { changingPages } from './page-changes';
 import type { Settings } from './settings';
+import { traced } from './trace';
 
 declare const memberIdBrand: unique symbol;
 /** A member's id that came from a session, a job's payload or a row: never from a request's own words. */
@@ -74,5 +75,7 @@ export function memberOrVisitor(ctx: Context): MemberId | undefined {
  * so it must have no effect outside the database.
  */
 export function withTransaction<Result>(ctx: Context, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  return ctx.actor.kind === 'operator' ? changingPages(ctx.db, work) : ctx.db.transaction(work);
+  return traced('transaction', {}, () =>
+    ctx.actor.kind === 'operator' ? changingPages(ctx.db, work) : ctx.db.transaction(work),
+  );
 }

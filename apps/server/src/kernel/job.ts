@@ -1,6 +1,7 @@
 // Background work: a domain's jobs.ts lists them, the worker role runs them, any transaction may add one.
 import { type Queryable, sql } from '@jishi/db';
 import type { Context } from './context';
+import { carried } from './trace';
 
 export type Job<Payload = unknown> = {
   /** Unique, `domain.verb`. */
@@ -37,6 +38,6 @@ export async function addJob<Payload extends object>(
 ): Promise<void> {
   await tx.run(sql`
     select graphile_worker.add_job(
-      identifier => ${name}::text, payload => ${JSON.stringify(payload)}::json,
+      identifier => ${name}::text, payload => ${JSON.stringify({ ...payload, ...carried() })}::json,
       run_at => coalesce(${when.runAt ?? null}::timestamptz, now()), job_key => ${when.key ?? null}::text)`);
 }

@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
+import { traced } from '../../kernel/trace';
 import {
   assertPostable,
   MEMBER_ACCOUNTS,
@@ -21,8 +22,11 @@ import * as store from './store';
  */
 export async function post(tx: Transaction, ...transfers: Transfer[]): Promise<Posted[]> {
   transfers.forEach(assertPostable);
-  const outcomes = await store.postBatch(tx, transfers).catch(rethrow);
-  return outcomes.map(postedOf);
+  const attributes = { 'ledger.keys': transfers.map(({ key }) => key) };
+  return traced('ledger.post', { attributes }, async () => {
+    const outcomes = await store.postBatch(tx, transfers).catch(rethrow);
+    return outcomes.map(postedOf);
+  });
 }
 
 /** Two sessions posted different content under one new key at once, and the other one was first. */
