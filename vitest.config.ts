@@ -4,6 +4,9 @@ import { longestFirst } from './tools/longest-first.mjs';
 /** Run by tools/clickhouse.mjs, which brings the engine. */
 const NEEDS_CLICKHOUSE = 'apps/gateway/src/handover/clickhouse.test.ts';
 
+/** Files of those folders that the run on a real PostgreSQL takes, and that ask no database. */
+const NO_SQL = ['**/rules.test.ts', 'apps/gateway/src/metering/{call-id,flush,leases}.test.ts'];
+
 /** Files that put something else in a module's place: each has its modules for itself. */
 const MOCKS_MODULES = [
   'apps/server/src/domains/account/password/try/try.test.ts',
@@ -19,7 +22,11 @@ const LONGEST = [
   'tools/screens/console.test.tsx',
 ];
 
-const exclude = [...configDefaults.exclude, ...(process.env['CLICKHOUSE_ENGINE'] ? [] : [NEEDS_CLICKHOUSE])];
+const exclude = [
+  ...configDefaults.exclude,
+  ...(process.env['CLICKHOUSE_ENGINE'] ? [] : [NEEDS_CLICKHOUSE]),
+  ...(process.env['TEST_ONLY_SQL'] ? NO_SQL : []),
+];
 
 const shared = {
   setupFiles: ['tools/test-seed.ts', 'tools/record-statements.ts'],

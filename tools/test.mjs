@@ -30,7 +30,6 @@ const DECIDED_BY_THE_DATABASE = [
   'domains/coupon/coupon.test',
   'domains/payment/payment.test',
   'domains/payment/attempt/',
-  'domains/payment/limit/',
   'domains/payment/refund/',
   'domains/payment/remittance/',
   'domains/payment/withdrawal/',
@@ -67,7 +66,7 @@ if (isNothing) console.log('No test has that in its path.');
 process.exitCode = isNothing || totals.failed || (process.env.CI && totals.skipped) ? 1 : 0;
 
 async function units() {
-  const env = values.everything ? { TEST_EVERYTHING: '1' } : {};
+  const env = { ...(values.everything && { TEST_EVERYTHING: '1' }), ...(onReal && { TEST_ONLY_SQL: '1' }) };
   return runVitest(totals, { name: 'Unit and slice tests', config: 'vitest.config.ts', files, env });
 }
 

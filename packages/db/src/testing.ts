@@ -99,7 +99,7 @@ function testServer(): string {
 const spare = new Map<string, Promise<string>>();
 
 async function copyTemplate(server: string): Promise<string> {
-  const template = await ensureTemplate(server);
+  const template = await templateOf(server);
   const name = freshName();
   // a throw-away cluster copies files in half the time; a durable one would have to write everything to disk first
   const strategy = process.env.TEST_DATABASE_URL ? 'wal_log' : 'file_copy';
@@ -120,6 +120,16 @@ function freshName(): string {
 
 function namesOf(run: string): string {
   return `jishi_test_${run}_`;
+}
+
+const templates = new Map<string, Promise<string>>();
+
+/** Found once in a process: to read all SQL files for each database would cost as much as the copy. */
+function templateOf(server: string): Promise<string> {
+  const template = templates.get(server) ?? ensureTemplate(server);
+  templates.set(server, template);
+  template.catch(() => templates.delete(server));
+  return template;
 }
 
 /** The template is named after the SQL files and rights it was made from, and made by whichever worker comes first. */

@@ -53,7 +53,7 @@ test('a member sets a password by code and ticket, and signs in with it', async 
   expect(answer).toMatchObject({ code: 0, result: { totpTicket: null, registered: false } });
   expect(await isIn(answer.result.token ?? '')).toBe(true);
   const { rows } = await server.db.query('select password_hash from account.member where id = $1', [member.memberId]);
-  expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$/);
+  expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/); // as OWASP recommends
 });
 
 test('a change ends the sessions elsewhere at once, is audited without the password, and told to the member', async () => {
