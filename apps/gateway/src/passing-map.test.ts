@@ -31,6 +31,14 @@ test('tells the oldest, whatever was deleted and added meanwhile', () => {
   expect(map.first).toBeUndefined();
 });
 
+test('tells all that it has, oldest first', () => {
+  const map = filled();
+  for (const key of KEYS.slice(0, 300)) map.delete(key);
+  map.delete('key 998');
+  const left = KEYS.slice(300).filter((key) => key !== 'key 998');
+  expect([...map.values()]).toEqual(left.map((key) => `value of ${key}`));
+});
+
 test('deleting what is not there changes nothing', () => {
   const map = filled();
   map.delete('nothing');

@@ -21,7 +21,12 @@ export class PassingMap<Value> {
   }
 
   get(key: string): Value | undefined {
-    return this.#maps.find((map) => map.has(key))?.get(key);
+    // most are young
+    for (let at = this.#maps.length - 1; at >= 0; at--) {
+      const value = this.#maps[at]!.get(key);
+      if (value !== undefined) return value;
+    }
+    return undefined;
   }
 
   delete(key: string) {
@@ -36,7 +41,12 @@ export class PassingMap<Value> {
 
   /** The oldest value. */
   get first(): Value | undefined {
-    for (const map of this.#maps) for (const value of map.values()) return value;
+    for (const value of this.values()) return value;
     return undefined;
+  }
+
+  /** Oldest first. */
+  *values(): Iterable<Value> {
+    for (const map of this.#maps) yield* map.values();
   }
 }

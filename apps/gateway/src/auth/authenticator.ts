@@ -1,7 +1,7 @@
 // Authenticates a call: by the key's secret (APPCODE) or by a signature made with it.
 import { type KeyObject, hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Directory } from '../directory/directory';
+import type { Directory, Member } from '../directory/directory';
 import type { Key, Secret } from '../directory/key';
 import type { Client } from '../http/client-address';
 import { Refusal, refusals } from '../refusals';
@@ -108,26 +108,45 @@ export class Authenticator {
     return honoured ? { key, signed: false } : refusals.keyUnknown;
   }
 
-  async #bySignature(request: SignedRequest, client: Client): Promise<Caller | Refusal> {
+  #bySignature(request: SignedRequest, client: Client): Identified {
     const { headers } = request;
     const now = this.options.now();
     const read = readSignature(headers, now);
     const appKey = headerOf(headers, 'x-ca-key');
     const wait = this.#mustWait(appKey, client);
-    if (read instanceof Refusal) {
-      const named = wait ? undefined : await this.options.directory.keyByAppKey(appKey);
-      return named ? new Unverified(named, read) : read;
-    }
-    if (wait) return refusals.tooManyFailures;
-    const known = this.options.directory.keyByAppKey(appKey);
-    const key = known instanceof Promise ? await known : known;
+    if (wait) return read instanceof Refusal ? read : refusals.tooManyFailures;
+    const key = this.options.directory.keyByAppKey(appKey);
+    return key instanceof Promise
+      ? key.then((found) => this.#signedBy(found, request, read, now))
+      : this.#signedBy(key, request, read, now);
+  }
+
+  #signedBy(key: Key | undefined, request: SignedRequest, read: ReadSignature | Refusal, now: number): Identified {
+    if (read instanceof Refusal) return key ? new Unverified(key, read) : read;
     if (!key) return refusals.keyUnknown;
-    const { verifier, names, nonce, signedAt } = read;
+    if (read.verifier.with === 'secret')
+      return this.#provedBy(
+        honouredSecrets(key, now).map(({ mac }) => mac),
+        key,
+        request,
+        read,
+      );
+    const member = this.options.directory.member(key.memberId);
+    return member instanceof Promise
+      ? member.then((found) => this.#provedBy(rsaKeysOf(found), key, request, read))
+      : this.#provedBy(rsaKeysOf(member), key, request, read);
+  }
+
+  #provedBy(
+    candidates: readonly KeyObject[],
+    key: Key,
+    request: SignedRequest,
+    { verifier, names, nonce, signedAt }: ReadSignature,
+  ): Identified {
+    if (candidates.length === 0) return new Unverified(key, refusals.rsaKeyMissing);
+    const { headers } = request;
     const text = stringToSign(request, names);
     const signature = headerOf(headers, 'x-ca-signature');
-    const candidates =
-      verifier.with === 'rsaKey' ? await this.#rsaKeys(key) : honouredSecrets(key, now).map(({ mac }) => mac);
-    if (candidates.length === 0) return new Unverified(key, refusals.rsaKeyMissing);
     if (!candidates.some((candidate) => verifier.fits(text, signature, candidate)))
       return new Unverified(key, refusals.signatureMismatch, mismatchDetail(text), {
         text,
@@ -135,13 +154,9 @@ export class Authenticator {
           signatureCause(request, names, signature, proofsOf(key, verifier.with === 'rsaKey' ? candidates : [])),
         masked: (shown) => maskSigned(shown, headers, names),
       });
-    if (!(await this.options.nonces.spend(key.id, nonce, signedAt))) return new Unverified(key, refusals.nonceSpent);
-    return { key, signed: true };
-  }
-
-  async #rsaKeys(key: Key): Promise<KeyObject[]> {
-    const member = await this.options.directory.member(key.memberId);
-    return member?.rsaKey ? [member.rsaKey] : [];
+    return this.options.nonces
+      .spend(key.id, nonce, signedAt)
+      .then((fresh) => (fresh ? { key, signed: true } : new Unverified(key, refusals.nonceSpent)));
   }
 
   /** Cached keys are never blocked, only credentials that would need a query. */
@@ -149,6 +164,8 @@ export class Authenticator {
     return this.options.penalties.blocks(client.address) && !this.options.directory.hasCachedKey(appKeyOrHash);
   }
 }
+
+type ReadSignature = Exclude<ReturnType<typeof readSignature>, Refusal>;
 
 /** How a request is signed, or what of it no signature could be right with. */
 function readSignature(headers: IncomingHttpHeaders, now: number) {
@@ -175,6 +192,10 @@ function mismatchDetail(text: string) {
 
 function proofsOf({ secret, previous }: Key, rsaKeys: readonly KeyObject[]) {
   return { rsaKeys, secrets: [secret, ...(previous ? [previous] : [])].map(({ mac }) => mac) };
+}
+
+function rsaKeysOf(member: Member | undefined): KeyObject[] {
+  return member?.rsaKey ? [member.rsaKey] : [];
 }
 
 function honouredSecrets(key: Key, now: number): Secret[] {

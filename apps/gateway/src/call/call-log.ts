@@ -28,9 +28,9 @@ export class CallLog {
     return this.ids.aheadOf(this.now());
   }
 
-  /** Resolves when it survives a crash that the call is about to be sent on; rejects when it must not be. */
-  intend(call: Intent): Promise<void> {
-    return this.intents.begin(call.id, intentLine(call));
+  /** Resolves when it survives a crash that the call is about to be sent on, after `begun`; rejects when it must not be. */
+  intend(call: Intent, begun: () => void): Promise<void> {
+    return this.intents.begin(call.id, intentLine(call), begun);
   }
 
   /**

@@ -10,6 +10,7 @@ import type { Tally } from '../metrics';
 import { BODY_MAX, type Body, type BodyWriter } from '../records/body-writer';
 import { type MaskedParams, maskParams } from '../records/mask';
 import { type CallRow, type ChargePart, chargeSourceNames } from '../records/row';
+import type { Intent } from '../records/intent';
 import type { RefusalWriter } from '../records/refusal-writer';
 import type { SignedTexts } from '../records/store';
 import type { Refusal } from '../refusals';
@@ -109,10 +110,10 @@ export class Call {
   }
 
   /** Resolves when the log says that the call is about to be sent on; rejects when it must not be. */
-  async intend({ memberId, keyId, mode, project, api }: Subject): Promise<void> {
+  intend({ memberId, keyId, mode, project, api }: Subject): Promise<void> {
     const { method, path, client } = this.exchange;
     const params = (this.#params ??= maskParams(this.exchange.query, NOTHING, undefined));
-    await this.log.intend({
+    const intent: Intent = {
       id: this.id,
       at: this.at,
       memberId,
@@ -124,8 +125,8 @@ export class Call {
       path,
       ip: client.address,
       digest: params.digest,
-    });
-    this.#sentOn = true;
+    };
+    return this.log.intend(intent, () => (this.#sentOn = true));
   }
 
   /** The call has failed without a record. */

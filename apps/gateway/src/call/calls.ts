@@ -47,50 +47,45 @@ export class Calls {
 
   /** Answers one call. Rejects on a fault of the gateway or the database; then nothing is charged. */
   async serve(exchange: Exchange, projectCode: string, apiPath: string): Promise<void> {
-    const { log, tally } = this.options;
+    const { log, tally, authenticator, directory, admission } = this.options;
     const call = new Call(exchange, log, tally);
     call.keepRefusal(this.options.refusals);
     if (!log.isOpen) return call.refuse(refusals.meteringUnavailable);
     try {
-      await this.#serve(call, exchange, projectCode, apiPath);
+      // what is known is not awaited: each await costs as much as the check
+      const identified = authenticator.identify(exchange);
+      const caller = identified instanceof Promise ? await identified : identified;
+      if (caller instanceof Unverified) return await this.#refuseUnverified(call, caller, projectCode, apiPath);
+      if (caller instanceof Refusal) return call.refuse(caller);
+      const owner = directory.member(caller.key.memberId);
+      const member = owner instanceof Promise ? await owner : owner;
+      if (member?.rsaKey) call.signWith(this.options.signer);
+      const found = findTarget(directory, exchange.method, projectCode, apiPath);
+      const target = found instanceof Promise ? await found : found;
+      const { key } = caller;
+      if ('refusal' in target) return await this.#refuseSparingly(call, { ...target, ...ownerOf(key) }, target.refusal);
+
+      const pair = `${key.memberId}:${target.project.id}`;
+      const subject = new LiveSubject(target, key, pair);
+      const admitted = admission.refusal(key, member, target.project, pair, exchange.client.address);
+      const barred = admitted instanceof Promise ? await admitted : admitted;
+      if (barred) return await this.#refuseSparingly(call, subject, barred);
+      const tooFast = this.#rateLimit(key, target.project, pair, member);
+      if (tooFast) return await this.#refuseSparingly(call, subject, tooFast);
+
+      const received = exchange.body();
+      const body = received instanceof Promise ? await received : received;
+      if (body instanceof Refusal) return await call.refuseRecorded(subject, body);
+      const forged = caller.signed ? bodyDigestRefusal(body, exchange.contentMd5) : undefined;
+      if (forged) return await call.refuseRecorded(subject, forged);
+      call.recordParams(body);
+      if (member?.keepBodies) call.keepBodies(this.options.bodies, member.id, body);
+      if (exchange.headers['idempotency-key'] !== undefined) return await this.#serveOnce(call, subject, body);
+      return await this.#make(call, subject, body);
     } catch (error) {
       call.abandon();
       throw error;
     }
-  }
-
-  async #serve(call: Call, exchange: Exchange, projectCode: string, apiPath: string): Promise<void> {
-    const { authenticator, directory, admission } = this.options;
-    // what is known is not awaited: each await costs as much as the check
-    const identified = authenticator.identify(exchange);
-    const caller = identified instanceof Promise ? await identified : identified;
-    if (caller instanceof Unverified) return this.#refuseUnverified(call, caller, projectCode, apiPath);
-    if (caller instanceof Refusal) return call.refuse(caller);
-    const owner = directory.member(caller.key.memberId);
-    const member = owner instanceof Promise ? await owner : owner;
-    if (member?.rsaKey) call.signWith(this.options.signer);
-    const found = findTarget(directory, exchange.method, projectCode, apiPath);
-    const target = found instanceof Promise ? await found : found;
-    const { key } = caller;
-    if ('refusal' in target) return this.#refuseSparingly(call, { ...target, ...ownerOf(key) }, target.refusal);
-
-    const pair = `${key.memberId}:${target.project.id}`;
-    const subject = new LiveSubject(target, key, pair);
-    const admitted = admission.refusal(key, member, target.project, pair, exchange.client.address);
-    const barred = admitted instanceof Promise ? await admitted : admitted;
-    if (barred) return this.#refuseSparingly(call, subject, barred);
-    const tooFast = this.#rateLimit(key, target.project, pair, member);
-    if (tooFast) return this.#refuseSparingly(call, subject, tooFast);
-
-    const received = exchange.body();
-    const body = received instanceof Promise ? await received : received;
-    if (body instanceof Refusal) return call.refuseRecorded(subject, body);
-    const forged = caller.signed ? bodyDigestRefusal(body, exchange.contentMd5) : undefined;
-    if (forged) return call.refuseRecorded(subject, forged);
-    call.recordParams(body);
-    if (member?.keepBodies) call.keepBodies(this.options.bodies, member.id, body);
-    if (exchange.headers['idempotency-key'] !== undefined) return this.#serveOnce(call, subject, body);
-    return this.#make(call, subject, body);
   }
 
   #make(call: Call, subject: LiveSubject, body: Buffer): Promise<void> {

@@ -76,28 +76,35 @@ export class Forwarder {
     callId: string,
     open?: () => Relay,
   ): Promise<Answered | Unanswered> {
-    const { rule } = target.project;
-    const relay = open && new Offer(rule, open);
-    const { ms, answer, verdict } = await this.ask(target, exchange, body, callId, relay);
-    this.breakers.leave(target.project.id, verdict instanceof Refusal && FAULTS.has(verdict) ? 'fault' : 'answered');
+    const { project, api } = target;
+    const relay = open && new Offer(project.rule, open);
+    const sentAt = performance.now();
+    const answer = await this.#send(target, exchange, body, callId, relay);
+    const { ms, verdict } = judged(answer, { project, api, exchange, sentAt });
+    this.breakers.leave(project.id, verdict instanceof Refusal && FAULTS.has(verdict) ? 'fault' : 'answered');
     if (answer instanceof Refusal) return { ms, refusal: answer };
     if (verdict instanceof Refusal) return { ms, refusal: verdict };
     return { ms, verdict, answer };
   }
 
   /** Asks the upstream regardless of the circuit breaker. Returns answer and verdict. Never rejects. */
-  async ask(
+  async ask({ project, api, upstreamPath }: Target, exchange: ForwardedParts, body: Buffer, callId: string) {
+    const sentAt = performance.now();
+    const answer = await this.#send({ project, api, upstreamPath }, exchange, body, callId);
+    return { answer, ...judged(answer, { project, api, exchange, sentAt }) };
+  }
+
+  #send(
     { project, api, upstreamPath, memberId }: Target & { memberId?: string | null | undefined },
     exchange: ForwardedParts,
     body: Buffer,
     callId: string,
     relay?: RelayOffer,
-  ) {
+  ): Promise<UpstreamAnswer | Refusal> {
     const { upstream } = project;
     const path = upstream.prefix + upstreamPath;
     const query = queryForUpstream(exchange.query, upstream);
-    const sentAt = performance.now();
-    const answer = await this.upstreams.send({
+    return this.upstreams.send({
       origin: upstream.origin,
       guarded: upstream.guarded,
       method: api.method,
@@ -108,9 +115,6 @@ export class Forwarder {
       hold: exchange.hold,
       relay,
     });
-    const ms = Math.round(performance.now() - sentAt - (exchange.callerWaitMs ?? 0));
-    const verdict = answer instanceof Refusal ? answer : verdictOf(answer, api.chargeCodes, project.rule);
-    return { ms, answer, verdict };
   }
 
   #attempt({ upstream, api, path, query, body, callId, memberId }: Outgoing, exchange: ForwardedParts): Attempt {
@@ -121,4 +125,13 @@ export class Forwarder {
     const parts = [query, ...signature.query].filter(Boolean);
     return { path: path + (parts.length > 0 ? `?${parts.join('&')}` : ''), headers };
   }
+}
+
+/** What an answer means, and how long the upstream took for it, in milliseconds. */
+function judged(
+  answer: UpstreamAnswer | Refusal,
+  { project, api, exchange, sentAt }: Pick<Target, 'project' | 'api'> & { exchange: ForwardedParts; sentAt: number },
+): { ms: number; verdict: Verdict | Refusal } {
+  const ms = Math.round(performance.now() - sentAt - (exchange.callerWaitMs ?? 0));
+  return { ms, verdict: answer instanceof Refusal ? answer : verdictOf(answer, api.chargeCodes, project.rule) };
 }

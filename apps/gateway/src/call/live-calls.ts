@@ -86,12 +86,19 @@ export class LiveCalls {
     }
     const meter = hold || charge.byService ? charge.meter?.(body.length) : undefined;
     const forwarded = await this.#forward(call, subject, body, hold, meter);
-    if (charge.byService) return this.#record(call, subject, forwarded, meter);
-    if (!hold) return this.#passUnpaid(call, subject, forwarded, undefined);
-    return this.#settle(call, subject, forwarded, hold, meter);
+    // to await these here costs less than to return them
+    if (charge.byService) await this.#record(call, subject, forwarded, meter);
+    else if (!hold) await this.#passUnpaid(call, subject, forwarded, undefined);
+    else await this.#settle(call, subject, forwarded, hold, meter);
   }
 
-  async #forward(call: Call, subject: LiveSubject, body: Buffer, hold: Hold | undefined, meter: Meter | undefined) {
+  #forward(
+    call: Call,
+    subject: LiveSubject,
+    body: Buffer,
+    hold: Hold | undefined,
+    meter: Meter | undefined,
+  ): Promise<Forwarded> {
     const known = meter ? undefined : this.#priceOf(hold, subject.api.charge);
     const asking = meter && subject.api.isChat ? askingForUsage(body) : undefined;
     const hidden = asking && new UsageHidden();
@@ -100,12 +107,16 @@ export class LiveCalls {
       const shown = hidden ? hidden.follow(stream) : stream;
       return meter ? meter.follow(shown) : shown;
     };
-    const { forwarder } = this;
     const opening = call.mayStream ? open : undefined;
-    const forwarded = await forwarder.forward(subject, call.exchange, asking ?? body, call.id, opening);
+    const forwarding = this.forwarder.forward(subject, call.exchange, asking ?? body, call.id, opening);
+    return meter ? this.#metered(forwarding, meter, hidden) : forwarding;
+  }
+
+  async #metered(forwarding: Promise<Forwarded>, meter: Meter, hidden: UsageHidden | undefined): Promise<Forwarded> {
+    const forwarded = await forwarding;
     hidden?.end();
     if (forwarded.refusal || forwarded.answer.relayed) return forwarded;
-    meter?.read(forwarded.answer);
+    meter.read(forwarded.answer);
     if (!hidden) return forwarded;
     return { ...forwarded, answer: { ...forwarded.answer, body: UsageHidden.of(forwarded.answer.body) } };
   }

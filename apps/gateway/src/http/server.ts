@@ -52,7 +52,7 @@ export class Front {
   readonly #isLast = () => this.#stopping || this.#leaving;
   /** A call that the node makes for a client takes the path of a call from outside. */
   readonly #callInside: InsideCall = (client, request) =>
-    callInside(request, (incoming, response) => void this.#answer(incoming, response, client));
+    callInside(request, (incoming, response) => this.#answer(incoming, response, client));
 
   constructor(private readonly options: FrontOptions) {
     this.#server = new WireServer(
@@ -64,21 +64,21 @@ export class Front {
         connectionsCheckingInterval: 5_000,
         requireHostHeader: false,
       },
-      (request, response) => void this.#handle(request, response),
+      (request, response) => this.#handle(request, response),
       {
         open: (line, request, body) => {
           const client = this.options.clients.of(line.remote, request.headers);
           return new WireExchange(line, request, body, client, this.#budget, this.#isLast);
         },
-        serve: (exchange) => void this.#serve(exchange, () => this.#routeOpen(exchange)),
+        serve: (exchange) => this.#serve(exchange, () => this.#routeOpen(exchange)),
       },
     );
     this.#server.setTimeout(SILENCE_MS);
     this.#server.on('clientError', refuseUnreadable);
     // `Expect: 100-continue` is answered when the body is read.
-    this.#server.on('checkContinue', (request, response) => void this.#handle(request, response));
+    this.#server.on('checkContinue', (request, response) => this.#handle(request, response));
     // RFC 9110 lets a server ignore unknown expectations.
-    this.#server.on('checkExpectation', (request, response) => void this.#handle(request, response));
+    this.#server.on('checkExpectation', (request, response) => this.#handle(request, response));
   }
 
   /** Returns the base URL. */
@@ -110,23 +110,27 @@ export class Front {
     clearTimeout(cut);
   }
 
-  #handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    return this.#answer(request, response, this.options.clients.of(request.socket.remoteAddress, request.headers));
+  #handle(request: http.IncomingMessage, response: http.ServerResponse) {
+    this.#answer(request, response, this.options.clients.of(request.socket.remoteAddress, request.headers));
   }
 
-  #answer(request: http.IncomingMessage, response: http.ServerResponse, client: Client): Promise<void> {
+  #answer(request: http.IncomingMessage, response: http.ServerResponse, client: Client) {
     const hold = this.#budget.open((then) => response.once('close', then));
     const exchange = new NodeExchange(request, response, client, hold, this.#isLast);
-    return this.#serve(exchange, () => this.#route(exchange));
+    this.#serve(exchange, () => this.#route(exchange));
   }
 
-  async #serve(exchange: Exchange, route: () => void | Promise<void>): Promise<void> {
+  #serve(exchange: Exchange, route: () => void | Promise<void>) {
     try {
-      await route();
+      void route()?.catch((error: unknown) => this.#fail(exchange, error));
     } catch (error) {
-      this.options.onFault(error, exchange);
-      exchange.refuse(isDatabaseFault(error) ? refusals.meteringUnavailable : refusals.fault);
+      this.#fail(exchange, error);
     }
+  }
+
+  #fail(exchange: Exchange, error: unknown) {
+    this.options.onFault(error, exchange);
+    exchange.refuse(isDatabaseFault(error) ? refusals.meteringUnavailable : refusals.fault);
   }
 
   async #route(exchange: NodeExchange): Promise<void> {

@@ -2,6 +2,7 @@
 // and spends it in memory. A node that gets none while others hold some asks them to return it.
 import type { Key } from '../directory/key';
 import { type Machine, realMachine } from '../machine';
+import { PassingMap } from '../passing-map';
 import { type Refusal, refusals } from '../refusals';
 import type { Allowance, Borrowed, Taken } from './store';
 
@@ -65,7 +66,7 @@ export class DailyCaps {
   readonly #machine: Machine;
   readonly #held = new Map<string, Held>();
   /** What calls have taken that may be booked yet, by their ids. */
-  readonly #taken = new Map<string, Taken>();
+  readonly #taken = new PassingMap<Taken>();
   #day = { since: 0, until: 0, text: '' };
 
   constructor(private readonly options: DailyCapsOptions) {
@@ -110,7 +111,7 @@ export class DailyCaps {
 
   /** What calls have taken whose records are not in the log yet: it must not be given back for want of a record. */
   get taken(): Taken[] {
-    return [...this.#taken.values()].map((one) => ({ ...one }));
+    return Array.from(this.#taken.values(), (one) => ({ ...one }));
   }
 
   /** Returns unused allowance of past days and of keys that are idle or slow. */
@@ -230,7 +231,7 @@ export class DailyCaps {
     held.spend -= need.spend;
     const { keyId, day } = held;
     if (day !== this.#dayOf(at)) return true; // its record counts in the day before
-    if (!this.#taken.has(id)) this.#taken.set(id, { id, keyId, day, calls: 0, spend: 0n });
+    if (!this.#taken.get(id)) this.#taken.add(id, { id, keyId, day, calls: 0, spend: 0n });
     this.#note(id, need);
     return true;
   }

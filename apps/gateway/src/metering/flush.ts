@@ -30,9 +30,9 @@ const MISSED_MAX = 3;
 /** A transaction costs as much as booking some fifty calls: below, calls are so few that this does not matter. */
 const FEW = 20;
 /** More at once would hardly be cheaper for each. */
-const ENOUGH = 1_000;
+const ENOUGH = 5_000;
 /** Turns in a row that calls may wait for more of them. */
-const WAITS_MAX = 4;
+const WAITS_MAX = 9;
 
 export class Flusher {
   readonly #machine: Machine;

@@ -23,6 +23,8 @@ export function unitsIn(parts: Hold): number {
 
 /** In 0.00001 yuan. */
 export function amountOf(parts: Hold): bigint {
+  const [only] = parts;
+  if (parts.length === 1 && only!.units === 1) return only!.lease.price;
   let amount = 0n;
   for (const { lease, units } of parts) amount += units === 1 ? lease.price : lease.price * BigInt(units);
   return amount;

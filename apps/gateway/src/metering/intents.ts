@@ -40,14 +40,20 @@ export class Intents {
     return this.#earlierSettled;
   }
 
-  /** Resolves when it is durable that the call is about to be sent on; rejects when it cannot be written: it must not be sent. */
-  begin(id: string, line: string): Promise<void> {
+  /**
+   * Resolves when it is durable that the call is about to be sent on, after `begun`; rejects when it cannot be written: it must not be
+   * sent.
+   */
+  begin(id: string, line: string, begun?: () => void): Promise<void> {
     this.#open.add(id, { line, since: this.wal.end });
     return new Promise((resolve, reject) => {
       this.wal.append({ intent: line }, (error) => {
-        if (!error) return resolve();
-        this.#open.delete(id);
-        reject(error);
+        if (error) {
+          this.#open.delete(id);
+          return reject(error);
+        }
+        begun?.();
+        resolve();
       });
     });
   }

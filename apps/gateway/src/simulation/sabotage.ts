@@ -114,7 +114,7 @@ export const SABOTAGE = {
   'a call goes on although its intent could not be written': {
     accounting: ({ intents }) => {
       const begin = intents.begin.bind(intents);
-      intents.begin = (id, line) => begin(id, line).catch(() => {});
+      intents.begin = (id, line, begun) => begin(id, line, begun).catch(() => begun?.());
     },
   },
   'calls under way when a node ended get no record': { accounting: ({ intents }) => intents.settledEarlier() },

@@ -1,7 +1,7 @@
 // Calls to the products' own servers: kept connections, one deadline for the whole call, limits on what comes back.
 import { Refusal, refusals } from '../refusals';
 import type { AddressGuard } from './address-guard';
-import { Collector, type Outcome } from './collector';
+import { type CallerTerms, Collector, type Outcome } from './collector';
 import type { UpstreamAnswer, UpstreamRequest } from './request';
 import { SlowReaders } from './slow-readers';
 import { ConnectionPool } from './wire/pool';
@@ -24,24 +24,36 @@ export type UpstreamsOptions = {
 
 export class Upstreams {
   readonly #pools = new Map<string, ConnectionPool>();
-  readonly #slow = new SlowReaders();
+  readonly #terms: CallerTerms;
 
-  constructor(private readonly options: UpstreamsOptions) {}
+  constructor(private readonly options: UpstreamsOptions) {
+    this.#terms = { slow: new SlowReaders(), patience: options.callerPatience };
+  }
 
   /** Returns the answer with any status, or why there is none. Never rejects. */
-  async send(request: UpstreamRequest): Promise<UpstreamAnswer | Refusal> {
+  send(request: UpstreamRequest): Promise<UpstreamAnswer | Refusal> {
     const deadline = performance.now() + request.timeoutMs;
-    let outcome = await this.#attempt(request, request.timeoutMs);
+    return new Promise((resolve) => {
+      this.#attempt(request, request.timeoutMs, (outcome) => {
+        const isLast = typeof outcome === 'object' && !mayPass(outcome);
+        resolve(isLast ? outcome : this.#goOn(request, outcome, deadline));
+      });
+    });
+  }
+
+  /** After a first attempt whose outcome is no answer yet, or may pass. */
+  async #goOn(request: UpstreamRequest, first: Outcome, deadline: number): Promise<UpstreamAnswer | Refusal> {
+    let outcome = first;
     // A kept connection that was just being closed; only a GET goes out again unasked.
     if (outcome === 'reset' && request.method === 'GET' && deadline - performance.now() > 1)
-      outcome = await this.#attempt(request, deadline - performance.now());
+      outcome = await this.#attemptAgain(request, deadline - performance.now());
     const retries = IDEMPOTENT.has(request.method) ? request.retries : 0;
     // an answer that is being relayed cannot be retried
     for (let n = 0; n < retries && !request.relay?.opened && mayPass(outcome); n++) {
       const pause = Math.random() * Math.min(BACKOFF_MS * 2 ** n, BACKOFF_MAX_MS);
       if (deadline - performance.now() <= pause + 1) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
-      outcome = await this.#attempt(request, Math.max(deadline - performance.now(), 1));
+      outcome = await this.#attemptAgain(request, Math.max(deadline - performance.now(), 1));
     }
     if (outcome === 'reset') return refusals.upstreamUnreachable;
     if (outcome !== 'forbidden') return outcome;
@@ -53,21 +65,20 @@ export class Upstreams {
     for (const pool of this.#pools.values()) pool.close();
   }
 
-  #attempt(request: UpstreamRequest, timeoutMs: number): Promise<Outcome> {
+  #attemptAgain(request: UpstreamRequest, timeoutMs: number): Promise<Outcome> {
+    return new Promise((resolve) => this.#attempt(request, timeoutMs, resolve));
+  }
+
+  #attempt(request: UpstreamRequest, timeoutMs: number, told: (outcome: Outcome) => void) {
     const pool = this.#poolOf(request.origin, request.guarded);
-    if (!pool) return Promise.resolve('forbidden');
+    if (!pool) return told('forbidden');
     const { path, headers } = request.attempt();
-    return new Promise((resolve) => {
-      const collector = new Collector(resolve, timeoutMs, request, {
-        slow: this.#slow,
-        patience: this.options.callerPatience,
-      });
-      try {
-        collector.controlBy(pool.send({ path, method: request.method, headers, body: request.body }, collector));
-      } catch {
-        collector.end(refusals.malformedRequest); // a path or header that cannot be put on the wire
-      }
-    });
+    const collector = new Collector(told, timeoutMs, request, this.#terms);
+    try {
+      collector.controlBy(pool.send({ path, method: request.method, headers, body: request.body }, collector));
+    } catch {
+      collector.end(refusals.malformedRequest); // a path or header that cannot be put on the wire
+    }
   }
 
   /** Undefined if the address itself is not allowed. */

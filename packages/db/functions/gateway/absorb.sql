@@ -5,13 +5,17 @@ create or replace function gateway.absorb(
   p_node smallint, p_wal uuid, p_segment int, p_bytes bigint, p_to_segment int, p_to_bytes bigint, p_closing bigint[]
 ) returns bigint[]
 language plpgsql as $$
-begin
-  if exists (
-    select from call_batch b
+declare
+  -- packages that paid
+  holdings bigint[] := array(
+    select b.source_id from call_batch b where b.charged and b.source = 1 and b.parts is null
+    union
+    select p.source_id from call_batch b
     cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
-    join package.holding h on h.id = p.source_id
-    where b.charged and p.source = 1 and h.unstarted_days is not null
-  ) then
+    where b.charged and p.source = 1 and b.parts is not null
+  );
+begin
+  if exists (select from package.holding h where h.id = any (holdings) and h.unstarted_days is not null) then
     perform from gateway.lease l
     where l.id in (
       select p.lease_id from call_batch b
@@ -23,9 +27,7 @@ begin
     for update;
     perform from package.holding h
     where h.id in (
-      select p.source_id from call_batch b
-      cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
-      where b.charged and p.source = 1
+      select unnest(holdings)
       union all select l.holding_id from gateway.lease l where l.id = any (p_closing)
     )
     order by h.id

@@ -10,6 +10,11 @@ language plpgsql as $$
 declare
   lost bigint[];
   crosses boolean;
+  -- of each lease that was charged: its id, units, first and last call
+  leases bigint[];
+  unit_counts int[];
+  firsts timestamptz[];
+  lasts timestamptz[];
 begin
   update gateway.wal_progress w
   set
@@ -22,21 +27,24 @@ begin
     raise exception 'gateway: log % is not booked up to %/%', p_wal, p_segment, p_bytes using errcode = 'GW003';
   end if;
 
-  perform from gateway.lease l
-  where l.id in (
-    select p.lease_id from call_batch b
-    cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
-    where b.charged
-    union all select unnest(p_closing)
-  )
-  order by l.id
-  for update;
-  with spent as (
-    select p.lease_id, sum(p.units)::int as units, min(b.at) as first, max(b.at) as last
-    from call_batch b
-    cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
-    where b.charged and p.lease_id is not null
+  -- only calls that several leases paid for are looked into: that costs more than all the rest of this statement
+  select coalesce(array_agg(s.lease_id), '{}'), array_agg(s.units), array_agg(s.first), array_agg(s.last)
+  into leases, unit_counts, firsts, lasts
+  from (
+    select p.lease_id, sum(p.units)::int as units, min(p.at) as first, max(p.at) as last
+    from (
+      select b.lease_id, b.units, b.at from call_batch b where b.charged and b.parts is null
+      union all
+      select p.lease_id, p.units, b.at from call_batch b
+      cross join lateral gateway.parts_of(b.parts, b.lease_id, b.source, b.source_id, b.units, b.amount) p
+      where b.charged and b.parts is not null
+    ) p
+    where p.lease_id is not null
     group by p.lease_id
+  ) s;
+  perform from gateway.lease l where l.id = any (leases || p_closing) order by l.id for update;
+  with spent as (
+    select s.lease_id, s.units, s.first, s.last from unnest(leases, unit_counts, firsts, lasts) s (lease_id, units, first, last)
   ), booked as (
     update gateway.lease l set used = l.used + s.units
     from spent s
@@ -79,7 +87,7 @@ begin
 
   with hours as materialized (
     select
-      coalesce(b.member_id, 0) as member_id, date_trunc('hour', b.at, 'Asia/Shanghai') as hour, b.project_id, b.api_id,
+      coalesce(b.member_id, 0) as member_id, date_bin('1 hour', b.at, 'epoch') as hour, b.project_id, b.api_id,
       coalesce(b.key_id, 0) as key_id, b.mode, b.code, count(*) as calls, count(*) filter (where b.charged) as charged,
       coalesce(sum(b.units) filter (where b.charged or b.source = 6), 0) as units, sum(b.amount) as amount, sum(b.total_ms) as total_ms,
       sum(gateway.duration(b.total_ms)) as durations, min(b.total_ms) as shortest_ms, max(b.total_ms) as longest_ms

@@ -4,11 +4,12 @@ create or replace function gateway.spend_signed_nonces(p_generation bigint, p_di
 language plpgsql as $$
 declare
   own smallint := p_generation % 3;
+  moment timestamptz := clock_timestamp();
   added int;
 begin
-  if not gateway.takes_nonces(p_generation, clock_timestamp()) then
+  if not gateway.takes_nonces(p_generation, moment) then
     return array(select generate_subscripts(p_digests, 1));
-  elsif exists (select from gateway.nonce_change c where c.until > clock_timestamp()) then
+  elsif exists (select from gateway.nonce_change c where c.until > moment) then
     return gateway.spend_nonces(p_digests);
   end if;
   insert into gateway.nonce select own, d.digest from unnest(p_digests) d (digest) order by d.digest on conflict do nothing;

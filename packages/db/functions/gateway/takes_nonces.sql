@@ -1,9 +1,10 @@
 -- Nonces are kept in generations of 32 minutes since 1970, by the time that their requests were signed at.
 --
 -- Whether requests of a generation can be good at a moment of the database's clock: they are for 15 minutes before and after they
--- were signed, and one more for clocks of nodes.
+-- were signed, and one more for clocks of nodes. Stable, as what it calls is: PostgreSQL puts it into a statement only then, and it is asked for
+-- every batch.
 create or replace function gateway.takes_nonces(p_generation bigint, p_at timestamptz) returns boolean
-language sql immutable as $$
+language sql stable as $$
   select p_generation between floor((extract(epoch from p_at) - 960) / 1920) and floor((extract(epoch from p_at) + 960) / 1920)
 $$;
 

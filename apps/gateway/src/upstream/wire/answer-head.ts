@@ -80,12 +80,19 @@ function bodyOf(headers: IncomingHttpHeaders, isOld: boolean): AnswerHead['body'
 }
 
 function keepMsOf(headers: IncomingHttpHeaders, isOld: boolean): number {
-  const said = [headers.connection, headers['proxy-connection']].flat().join(',').toLowerCase();
-  const words = said === ',' ? [] : said.split(',').map((word) => word.trim());
-  if (words.includes('close') || (isOld && !words.includes('keep-alive'))) return 0;
-  const hint = /timeout=(\d+)/.exec(String(headers['keep-alive'] ?? ''))?.[1];
+  const { connection, 'proxy-connection': proxied, 'keep-alive': terms } = headers;
+  // nearly all say this, or nothing
+  const isKept = proxied === undefined && (connection === undefined ? !isOld : connection === 'keep-alive');
+  if (!isKept && !saysKept(headers, isOld)) return 0;
+  const hint = terms === undefined ? undefined : /timeout=(\d+)/.exec(String(terms))?.[1];
   if (hint === undefined) return KEEP_MS;
   return Math.max(Math.min(Number(hint) * 1000 - KEEP_MARGIN_MS, KEEP_MAX_MS), 0);
+}
+
+function saysKept(headers: IncomingHttpHeaders, isOld: boolean): boolean {
+  const said = [headers.connection, headers['proxy-connection']].flat().join(',').toLowerCase();
+  const words = said === ',' ? [] : said.split(',').map((word) => word.trim());
+  return !words.includes('close') && (!isOld || words.includes('keep-alive'));
 }
 
 function trimmed(text: string, from: number, to: number): string {
