@@ -68,8 +68,8 @@ test('the same device is not added twice', async () => {
 test('the passkey signs in by keys alone, without a phone number; given up, nothing typed is lost', async () => {
   await member.context().clearCookies({ name: 'token' });
   await goTo(member, `/login?redirect=${encodeURIComponent(SECURITY)}`);
-  await member.getByLabel('手机号').fill('1390000');
   await device.verify(false);
+  await member.getByLabel('手机号').fill('1390000');
   await keyOn(member, /^用通行密钥登录$/);
   await member.getByText(GIVEN_UP).waitFor();
   expect(await member.getByLabel('手机号').inputValue()).toBe('1390000');
@@ -79,9 +79,20 @@ test('the passkey signs in by keys alone, without a phone number; given up, noth
   await expect.poll(() => rows(member).filter({ hasText: '办公室电脑' }).innerText()).not.toContain('还没有用过');
 });
 
+test('whoever comes to the field for the phone number is offered the passkey there, and has nothing to press', async () => {
+  await member.context().clearCookies({ name: 'token' });
+  await goTo(member, `/login?redirect=${encodeURIComponent(SECURITY)}`);
+  await member.getByRole('button', { name: '用通行密钥登录' }).waitFor();
+  await member.getByLabel('手机号').focus();
+  await member.waitForURL(`**${SECURITY}`);
+});
+
 test('the login log knows the way, and a passkey that was removed opens nothing', async () => {
   await goTo(member, '/security/logManagement/loginLog?way=6');
-  await member.getByRole('row', { name: /通行密钥.*成功/ }).waitFor();
+  await member
+    .getByRole('row', { name: /通行密钥.*成功/ })
+    .first()
+    .waitFor();
   await goTo(member, SECURITY);
   await press(member, '删除 办公室电脑');
   await proveByCode(dialog(member), site, PHONE, codes++);
@@ -135,8 +146,8 @@ test('an operator adds a passkey by password and code; a window that was closed 
 test('it opens the console by keys alone, in place of password and code; given up, what was typed stays', async () => {
   await press(operator, '退出');
   await operator.getByRole('heading', { name: '登录运营台' }).waitFor();
-  await fill(operator, { account: ACCOUNT });
   await key.verify(false);
+  await fill(operator, { account: ACCOUNT });
   await keyOn(operator, /^用通行密钥登录$/);
   await operator.getByText(GIVEN_UP).waitFor();
   expect(await operator.locator('[data-field="account"]').inputValue()).toBe(ACCOUNT);
@@ -167,6 +178,7 @@ test('it confirms an act about much money in place of a code; given up, nothing 
   await operator.getByRole('link', { name: /^去处理 TZ/ }).click();
   await operator.getByText('是您提出的，要由另一位操作员复核').first().waitFor();
   await press(operator, '撤回');
+  await operator.waitForURL('**/console/reviews/adjustment');
 });
 
 test('it is removed by password and code, and opens nothing any more', async () => {

@@ -73,12 +73,30 @@ export async function makePasskey(creation: PasskeyCreation): Promise<NewPasskey
   }
 }
 
-/** Has the person choose a passkey and verify themselves. @throws CeremonyFault */
-export async function answerByPasskey(request: PasskeyRequest): Promise<PasskeyAnswer> {
+/** Whether this browser offers passkeys where a name is filled in. */
+export async function offersInFields(): Promise<boolean> {
+  const known = typeof PublicKeyCredential === 'function' ? PublicKeyCredential : undefined;
+  return barOfPage() === '' && (await known?.isConditionalMediationAvailable?.()) === true;
+}
+
+/** Ends the offer in the field, where there is one. */
+export async function endOffer(): Promise<void> {
+  const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
+  WebAuthnAbortService.cancelCeremony();
+}
+
+/**
+ * Has the person choose a passkey and verify themselves. `inField`: among what the browser fills into the field with `webauthn`, until
+ * one is chosen or something else is asked. @throws CeremonyFault
+ */
+export async function answerByPasskey(
+  request: PasskeyRequest,
+  { inField = false }: { inField?: boolean } = {},
+): Promise<PasskeyAnswer> {
   requireDomain(request.rpId);
   try {
     const { startAuthentication } = await import('@simplewebauthn/browser');
-    const { id, response } = await startAuthentication({ optionsJSON: request });
+    const { id, response } = await startAuthentication({ optionsJSON: request, useBrowserAutofill: inField });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
     return {
       id,

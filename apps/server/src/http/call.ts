@@ -80,12 +80,18 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 
 /** @throws Refusal invalidInput for text that cannot be stored, and for nesting that would exhaust the stack further on */
 export function checkStorable(input: unknown) {
-  let level = [input];
-  for (let depth = 0; level.length; depth++) {
-    if (depth > DEEPEST || level.some((value) => typeof value === 'string' && UNSTORABLE.test(value)))
-      throw new Refusal('invalidInput', '内容里有不可用的字符');
-    level = level.flatMap((value) => (isObject(value) ? [...Object.keys(value), ...Object.values(value)] : []));
-  }
+  if (!isStorable(input, 0)) throw new Refusal('invalidInput', '内容里有不可用的字符');
+}
+
+/** A body may hold tens of thousands of values, so nothing is made for any of them. */
+function isStorable(value: unknown, depth: number): boolean {
+  if (depth > DEEPEST) return false;
+  if (typeof value === 'string') return !UNSTORABLE.test(value);
+  if (!isObject(value)) return true;
+  if (Array.isArray(value)) return value.every((element) => isStorable(element, depth + 1));
+  for (const name of Object.keys(value))
+    if (!isStorable(name, depth + 1) || !isStorable(Reflect.get(value, name), depth + 1)) return false;
+  return true;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,4 +1,4 @@
-// The nginx site that is shipped lets through what the server takes, and waits as long as the server may need.
+// What is shipped for production: nginx lets through what the server takes and waits as long as it may need; images hold no secrets.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { modules } from '@jishi/contract';
@@ -6,7 +6,8 @@ import type { Endpoint } from '@jishi/contract/endpoint';
 import { expect, test } from 'vitest';
 import { ANSWER_SECONDS } from './server';
 
-const SITE = readFileSync(path.join(import.meta.dirname, '../../../../deploy/nginx.conf'), 'utf8');
+const shipped = (file: string) => readFileSync(path.join(import.meta.dirname, '../../../..', file), 'utf8');
+const SITE = shipped('deploy/nginx.conf');
 
 const endpoints = Object.values(modules)
   .flat()
@@ -38,4 +39,34 @@ test('nginx speaks TLS 1.2 and 1.3 only, with ciphers that keep no key for later
   expect(
     ciphers.filter((cipher) => !/^ECDHE-(?:ECDSA|RSA)-(?:AES\d+-GCM-SHA\d+|CHACHA20-POLY1305)$/.test(cipher)),
   ).toEqual([]);
+});
+
+test('nothing that a machine keeps for itself gets into the image', () => {
+  const left = shipped('.dockerignore').split('\n');
+  const compose = shipped('deploy/compose.yaml');
+  const own = [...compose.matchAll(/- \.\/([\w.-]+):/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !name.endsWith('.conf'));
+  expect(own).toEqual(['certificate']);
+  for (const name of own) expect(left).toContain(`deploy/${name}`);
+  const settings = new Set([...compose.matchAll(/env_file: (\S+)/g)].map(([, name]) => name));
+  expect([...settings]).toEqual(['site.env']);
+  expect(left, 'settings, and copies of them').toContain('deploy/*.env');
+});
+
+test('processes in containers may become nobody else', () => {
+  const common = shipped('deploy/compose.yaml').split('services:')[0]!;
+  expect(common).toContain("security_opt: ['no-new-privileges:true']");
+  expect(common).toContain('cap_drop: [ALL]');
+  expect(shipped('deploy/Containerfile')).toMatch(/^USER (?!root)/m);
+});
+
+test('nginx logs no address that is a secret', () => {
+  const places = [...shipped('apps/server/src/http/notify.ts').matchAll(/\/notify\/(\w+)\/:address/g)].map(
+    ([, name]) => name!,
+  );
+  expect(places.toSorted()).toEqual(['recharge', 'sms']);
+  const [, pattern, block] = /location ~ (\S+) \{\n(\s+access_log off;[^}]*)\}/.exec(SITE) ?? [];
+  expect(block).toContain('proxy_pass http://jishi_server;');
+  for (const name of places) expect(`/notify/${name}/x`).toMatch(new RegExp(pattern!));
 });

@@ -54,6 +54,7 @@ function serverOf(publicUrl: string) {
     authorization_endpoint: `${publicUrl}/oauth/authorize`,
     token_endpoint: `${publicUrl}/oauth/token`,
     registration_endpoint: `${publicUrl}/oauth/register`,
+    client_id_metadata_document_supported: true,
     revocation_endpoint: `${publicUrl}/oauth/revoke`,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],

@@ -9,6 +9,7 @@ import { Refusal } from '../kernel/refusal';
 import { settingsNow } from '../kernel/settings-in-force';
 import { withSecondFactor } from '../kernel/second-factor';
 import type { UseCase } from '../kernel/use-case';
+import { type AdmissionLimits, LiveTokens, admitByTurns } from './admission';
 import { answerRefusal } from './answer';
 import { browserOf } from './browser';
 import { type CompiledRoute, compileRoute } from './call';
@@ -42,6 +43,8 @@ export type ServerOptions = Shared & {
   /** Other limits than the usual ones of forms with files. */
   uploads?: Partial<UploadLimits>;
   largeBodies?: Partial<ByteLimits>;
+  /** Other limits than the usual ones of how many wait to be served. */
+  admission?: Partial<AdmissionLimits>;
 };
 
 export type Server = {
@@ -57,6 +60,7 @@ export type Server = {
 /** Builds the application without listening. Pages may be added to `app` before `listen`. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const { settings } = options;
+  const live = new LiveTokens();
   const app = Fastify({
     logger:
       options.logLevel === false
@@ -87,6 +91,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   });
   guardResponses(app, settings.publicUrl);
   limitRequests(app);
+  admitByTurns(app, live, options.admission);
   const { db, isSkewed = () => false, waiting } = options;
   observe(app, { db, isSkewed, waiting });
 
@@ -99,7 +104,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   if (settings.roles.has('api')) {
     const contextOf = async (request: FastifyRequest) => {
       const info = readClientInfo(request.headers['x-client-info']);
-      const ctx = await contextFor(options, request, info);
+      const ctx = await contextFor(options, live, request, info);
       const code = request.headers['x-second-factor'];
       return typeof code === 'string' ? withSecondFactor(ctx, code) : ctx;
     };
@@ -107,12 +112,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
   app.setErrorHandler((error, request, reply) => send(reply, answerError(error, request)));
   app.setNotFoundHandler((_request, reply) => send(reply, answerRefusal(new Refusal('pathNotFound'))));
-  return { app, calls, pageContext: (request, token) => contextFor(options, request, { token }), uploads, largeBodies };
+  const pageContext: Server['pageContext'] = (request, token) => contextFor(options, live, request, { token });
+  return { app, calls, pageContext, uploads, largeBodies };
 }
 
 /** What a use case knows of a request. */
 async function contextFor(
   options: ServerOptions,
+  live: LiveTokens,
   request: FastifyRequest,
   { token, bdVid = '' }: { token: string; bdVid?: string },
 ): Promise<Context> {
@@ -123,7 +130,7 @@ async function contextFor(
     vault: options.vault,
     now: options.now,
     extensions: options.extensions,
-    actor: await options.authenticate(options, token, browser),
+    actor: await actorOf(options, live, { token, browser }),
     requestId: request.id,
     ip: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, 400),
@@ -132,6 +139,22 @@ async function contextFor(
     idempotencyKey: idempotencyKeyOf(request),
     log: request.log,
   };
+}
+
+/** Whose a token is. @throws Refusal accountFrozen */
+async function actorOf(
+  options: ServerOptions,
+  live: LiveTokens,
+  { token, browser }: { token: string; browser: Browser },
+): Promise<Actor> {
+  try {
+    const actor = await options.authenticate(options, token, browser);
+    live.note(token, actor);
+    return actor;
+  } catch (error) {
+    if (error instanceof Refusal) live.note(token, undefined);
+    throw error;
+  }
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {

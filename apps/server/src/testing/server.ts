@@ -9,6 +9,7 @@ import { loadMasterKey, openKeptVault } from '@jishi/vault';
 import type { InjectOptions, LightMyRequestResponse as InjectAnswer } from 'fastify';
 import { Logger, runOnce } from 'graphile-worker';
 import { authenticate } from '../authenticate';
+import type { AdmissionLimits } from '../http/admission';
 import { type Shared, createServer } from '../http/server';
 import type { Domain } from '../kernel/domain';
 import type { Job } from '../kernel/job';
@@ -65,6 +66,9 @@ export type TestServer = {
 /** The master key of every test, as a server of its own process reads it. */
 export const testSecret = { JISHI_SECRET_KEY: Buffer.alloc(32, 1).toString('base64') };
 
+/** A test calls as often at once as its race takes. */
+const WITHOUT_LIMIT = { perTurn: Infinity, perLine: Infinity, all: Infinity };
+
 /** A clock that stands still until it is moved. */
 type TestClock = { now(): Date; advance(milliseconds: number): void };
 
@@ -77,6 +81,8 @@ export async function startTestServer(options: {
   now?: Date;
   settings?: Partial<Settings>;
   limits?: Partial<Settings['limits']>;
+  /** Other limits of how many wait than none. */
+  admission?: Partial<AdmissionLimits>;
 }): Promise<TestServer> {
   const db = await testDatabase();
   const clock = clockAt(options.now ?? new Date());
@@ -98,6 +104,7 @@ export async function startTestServer(options: {
     ...shared,
     useCases: options.domains.flatMap(({ useCases }) => useCases),
     authenticate,
+    admission: { strangers: WITHOUT_LIMIT, signedIn: WITHOUT_LIMIT, ...options.admission },
     logLevel: 'error', // a fault says what it was, should a test meet one that nobody meant
   });
 

@@ -8,7 +8,7 @@ const given = (most: number) => z.string('缺少参数').min(1, '缺少参数').
 
 /** As the program's link has it, by the names of RFC 6749, 7636 and 8707. */
 const request = {
-  /** The id that it registered itself with. */
+  /** The id that it registered itself with, or the address of a document about it. */
   program: given(2000),
   redirectUri: given(500),
   responseType: z.string().max(100).nullish(),
@@ -31,6 +31,8 @@ export const readAuthorization = endpoint({
     /** Where the answer goes: a host, or a program on the member's own machine. */
     host: z.string(),
     isLocal: z.boolean(),
+    /** Whose document describes the program, where its id is the address of one. */
+    documentHost: z.string().nullable(),
     /** Of the key that it has already, and would lose. */
     keyName: z.string().nullable(),
     /** Where to go when the member declines. */

@@ -101,7 +101,7 @@ function OrByPasskey({ onSignedIn }: { onSignedIn: (token: string) => void }) {
 function CredentialFields() {
   return (
     <>
-      <TextField path="account" label="账号" autoComplete="username" />
+      <TextField path="account" label="账号" autoComplete="username webauthn" />
       <TextField path="password" label="密码" type="password" autoComplete="current-password" />
       <TextField
         path="totp"

@@ -126,6 +126,7 @@ function Consent({ asked, request }: { asked: Asked; request: ReturnType<typeof 
         <FactList
           facts={[
             ['程序', <b>{asked.name}</b>],
+            ['由谁说明', asked.documentHost && <b>{asked.documentHost}</b>],
             ['回到', <b>{placeOf(asked)}</b>],
             ['可以做', '列出并调用您已申请的接口，看用量、套餐与余额'],
             ['不可以做', '登录您的账户，看订单与资料，充值、提现或改设置'],

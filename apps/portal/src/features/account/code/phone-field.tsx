@@ -6,8 +6,8 @@ import { phoneDigitsOf } from '../../../shell/digits';
 type Props = {
   form: Pick<Form<{ phone: string }>, 'values' | 'errors' | 'change'>;
   label?: string;
-  /** `username` where a password manager has to know whose password it fills in. */
-  autoComplete?: 'tel' | 'username';
+  /** `username` where a password manager has to know whose password it fills in, `webauthn` where passkeys are offered, too. */
+  autoComplete?: 'tel' | 'tel webauthn' | 'username webauthn';
   onKnown?: (phone: string) => void;
 };
 

@@ -1,6 +1,7 @@
-// Signing in with a passkey: no phone number first, no code after it. Loaded behind the form, the browser's part when it is pressed.
+// Signing in with a passkey: no phone number first, no code after it. Loaded behind the form, the browser's part when it is wanted.
 import { answerByPasskey, barOfPage } from '@jishi/client/passkey';
 import { useCeremony } from '@jishi/client/use-ceremony';
+import { usePasskeyOffer } from '@jishi/client/use-passkey-offer';
 import { beginPasskeyLogin, loginByPasskey } from '@jishi/contract/account/passkey';
 import * as codes from '@jishi/contract/codes';
 import { Button } from '@jishi/ui/button';
@@ -11,14 +12,17 @@ import { useEnter } from '../sign-in/use-enter';
 /** Shown below, in the words of the server. */
 const QUIETLY = { silent: true, ownCodes: [codes.accountFrozen] } as const;
 
+const ask = async (where: { inField?: boolean } = {}) =>
+  answerByPasskey(await call(beginPasskeyLogin, {}, QUIETLY), where);
+
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const enter = useEnter();
   const { isBusy, fault, perform } = useCeremony();
+  usePasskeyOffer({ ask: () => ask({ inField: true }), take }, (error) => void perform(() => Promise.reject(error)));
   const bar = barOfPage();
   if (bar) return <p className="form-hint">{bar}。</p>;
 
-  async function signIn() {
-    const passkey = await answerByPasskey(await call(beginPasskeyLogin, {}, QUIETLY));
+  async function take(passkey: Awaited<ReturnType<typeof ask>>) {
     const { token } = await call(loginByPasskey, { passkey }, QUIETLY);
     if (!token) return;
     await enter(token);
@@ -27,7 +31,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <>
-      <Button size="wide" disabled={isBusy} onClick={() => void perform(signIn)}>
+      <Button size="wide" disabled={isBusy} onClick={() => void perform(async () => take(await ask()))}>
         {isBusy ? '请在弹出的窗口里验证' : '用通行密钥登录'}
       </Button>
       <FormMessage text={fault} />

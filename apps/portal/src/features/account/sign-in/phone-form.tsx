@@ -23,7 +23,7 @@ export function PhoneForm({ form, captchaState, locked, way, onWay }: Props) {
     <form className="sign-in" noValidate onSubmit={form.onSubmit}>
       <PhoneField
         form={form}
-        autoComplete={way === 'code' ? 'tel' : 'username'}
+        autoComplete={way === 'code' ? 'tel webauthn' : 'username webauthn'}
         onKnown={way === 'code' ? sender.prepare : undefined}
       />
       <div className="sign-in-way" hidden={way !== 'code'}>

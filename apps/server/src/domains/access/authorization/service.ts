@@ -11,13 +11,15 @@ import * as limitStore from '../key/limit/store';
 import { requireApplied } from '../key/scope/service';
 import { makeKey } from '../key/service';
 import { requireProof } from '../proof/service';
+import { describedClient } from './client/document/service';
+import { isDocumentAddress } from './client/document/rules';
 import { type Client, clientOf, hasRegistered, isLocal } from './client/rules';
 import { type Asked, answerTo, codeHash, errorOf, newCode } from './rules';
 import * as store from './store';
 
 /** What a program asks for, as the member is to see it. @throws Refusal invalidInput when nobody may be sent there */
 export const readAuthorization = useCase(contract.readAuthorization, async (ctx, asked) => {
-  const client = clientFor(ctx, asked);
+  const client = await clientFor(ctx, asked);
   const { publicUrl } = ctx.settings;
   const known = await store.selectKeyOf(ctx.db, ctx.member, asked.program);
   const error = errorOf(asked, resourcesOf(ctx));
@@ -26,6 +28,7 @@ export const readAuthorization = useCase(contract.readAuthorization, async (ctx,
     name: client.name,
     host: protocol.startsWith('http') ? host : protocol.slice(0, -1),
     isLocal: isLocal(asked.redirectUri),
+    documentHost: isDocumentAddress(asked.program) ? new URL(asked.program).host : null,
     keyName: known?.name ?? null,
     declined: answerTo(asked, publicUrl, { error: 'access_denied' }),
     refused: error ? answerTo(asked, publicUrl, { error }) : null,
@@ -33,12 +36,19 @@ export const readAuthorization = useCase(contract.readAuthorization, async (ctx,
 });
 
 /** The program that a request names, which may be answered at its address. @throws Refusal invalidInput */
-function clientFor(ctx: Context, { program, redirectUri }: { program: string; redirectUri: string }): Client {
-  const client = clientOf(ctx.vault, program);
-  if (!client) throw invalidField('program', '请求授权的程序没有登记过，请在程序里重新连接');
+async function clientFor(
+  ctx: Context & { member: MemberId },
+  { program, redirectUri }: { program: string; redirectUri: string },
+): Promise<Client> {
+  const isDocument = isDocumentAddress(program);
+  const client = isDocument ? await describedClient(ctx, program) : clientOf(ctx.vault, program);
+  if (!client) throw invalidField('program', isDocument ? UNDESCRIBED : UNREGISTERED);
   if (!hasRegistered(client, redirectUri)) throw invalidField('redirectUri', '回到程序的地址和它登记的不一致');
   return client;
 }
+
+const UNREGISTERED = '请求授权的程序没有登记过，请在程序里重新连接';
+const UNDESCRIBED = '没有取到这个程序的说明文件，或内容不对，请稍后再试';
 
 /** What programs may ask a key for: the MCP server. */
 function resourcesOf({ settings }: Context): string[] {
@@ -51,7 +61,7 @@ function resourcesOf({ settings }: Context): string[] {
  */
 export const grantAuthorization = useCase(contract.grantAuthorization, async (ctx, input) => {
   const memberId = ctx.member;
-  const client = clientFor(ctx, input);
+  const client = await clientFor(ctx, input);
   const { publicUrl } = ctx.settings;
   const error = errorOf(input, resourcesOf(ctx));
   if (error) return { redirect: answerTo(input, publicUrl, { error }) };

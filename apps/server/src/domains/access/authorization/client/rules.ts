@@ -10,6 +10,9 @@ const NAME_MAX = 30;
 const URIS_MAX = 10;
 const URI_MAX = 500;
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '[::1]', 'localhost']);
+/** Whether a host is the machine of whoever names it. */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname);
+
 /** Schemes that a browser or its system acts upon by itself. Others open a program of the member's machine (RFC 8252, 7.1). */
 const NO_PROGRAM = new Set(
   'about blob chrome data edge file filesystem ftp intent javascript mailto search sms tel vbscript view-source ws wss'.split(
@@ -41,7 +44,7 @@ function isRedirect(uri: unknown): uri is string {
   const { protocol, hostname, username, password, hash } = new URL(uri);
   if (username || password || hash || uri.includes('#') || /[\s\\]/.test(uri)) return false;
   if (protocol === 'https:') return hostname !== '';
-  if (protocol === 'http:') return LOOPBACK.has(hostname);
+  if (protocol === 'http:') return isLoopback(hostname);
   return !NO_PROGRAM.has(protocol.slice(0, -1)) && !/^(?:ms|search)-|-extension:$/.test(protocol);
 }
 
@@ -61,7 +64,7 @@ const portless = (uri: string) => {
 /** Whether an address is a program on the member's own machine. */
 export function isLocal(uri: string): boolean {
   const { protocol, hostname } = new URL(uri);
-  return protocol !== 'https:' && (protocol !== 'http:' || LOOPBACK.has(hostname));
+  return protocol !== 'https:' && (protocol !== 'http:' || isLoopback(hostname));
 }
 
 /** An id for what was registered; undefined when it would be too long. */
