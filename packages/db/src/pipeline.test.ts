@@ -39,6 +39,49 @@ test('they share one connection, and a statement that fails leaves the others al
   });
 });
 
+test('all that is read is of one moment, until it is left; what is asked twice is read once', async () => {
+  await db.query('create table moment (n int)');
+  await db.query('insert into moment values (1)');
+  const read = (on: Statements) => on.many<{ n: number }>(sql`select n from moment`);
+  await pipelines.run(db, async (on, leave) => {
+    const first = await read(on);
+    await db.query('update moment set n = 2');
+    expect(await on.one(sql`select n + 0 as n from moment`)).toEqual({ n: 1 });
+    const again = await read(on);
+    expect(again).toEqual([{ n: 1 }]);
+    expect(again).not.toBe(first);
+    expect(again[0]).toBe(first[0]);
+    leave();
+    expect(await read(on)).toEqual([{ n: 2 }]);
+  });
+  expect(await pipelines.run(db, read)).toEqual([{ n: 2 }]);
+});
+
+test('a write is done once, and what is read after it sees it', async () => {
+  await db.query('create table written (n int)');
+  const read = sql`select n from written`;
+  await pipelines.run(db, async (on) => {
+    const [before] = await Promise.all([on.many(read), on.run(sql`insert into written values (1)`)]);
+    expect(before).toEqual([]);
+    expect(await on.many(read)).toEqual([{ n: 1 }]);
+    await on.run(sql`insert into written values (2)`);
+    expect(await on.many(read)).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+  const add = sql`insert into written values (3)`;
+  await pipelines.run(db, (on) => Promise.all([on.run(add), on.run(add)]));
+  expect(await db.many(sql`select from written where n = 3`)).toHaveLength(2);
+});
+
+test('a failure takes nothing of those with it that were asked together with it', async () => {
+  await pipelines.run(db, async (on) => {
+    const asked = Array.from({ length: 20 }, (_, n) => on.one<{ n: number }>(sql`select 10 / ${n - 10}::int as n`));
+    const answers = await Promise.allSettled(asked);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map((_, n) => (n === 10 ? 'rejected' : 'fulfilled')));
+    expect(answers[10]).toMatchObject({ reason: { code: '22012' } });
+  });
+  expect(await pipelines.run(db, (on) => on.one(sql`select 5 as n`))).toEqual({ n: 5 });
+});
+
 test('who keeps the statements runs them elsewhere afterwards, and what is under way is waited for', async () => {
   let kept: Statements | undefined;
   let late: Promise<unknown> | undefined;

@@ -42,12 +42,13 @@ as $$
 declare
   batch int := coalesce(cardinality(keys), 0);
 
-  -- The stops of line i, one per account of its route, end at stop_end[i]; stops[] holds places in the account arrays.
+  -- The stops of all lines one after another, one per account of a line's route: places in the account arrays, and names.
   stops int[];
-  stop_end int[];
-  names text[];
+  stop_names text[];
+  missing boolean;
 
   acc_id bigint[];
+  acc_name text[];
   acc_carried boolean[];
   acc_floor bigint[];
   acc_balance bigint[];
@@ -86,6 +87,7 @@ declare
   -- The transfer at hand: its lines, and its legs (postings it would have).
   line int := 1;
   stop int := 1;
+  last_stop int;
   line_end int;
   legs int;
   leg_place int[] := '{}';
@@ -117,49 +119,64 @@ begin
     raise exception 'ledger: the arrays of a batch do not fit together' using errcode = 'invalid_parameter_value';
   end if;
 
-  with named as (
-    select l.line, r.place, r.name
-    from unnest(line_accounts) with ordinality l (account, line)
-    cross join lateral unnest(
-      case when strpos(l.account, '+') = 0 then array[l.account] else ledger.route(l.account) end
-    ) with ordinality r (name, place)
-    union all
-    -- no stop of any line: where a surplus goes
-    select null, null, left(l.account, -6) || 'deposit'
-    from unnest(line_accounts, line_amounts) l (account, amount)
-    where l.amount > 0 and l.account like 'member:%:credit'
-  ), stop as (
-    select n.*, dense_rank() over (order by n.name collate "C") as account from named n
+  for attempt in 1..2 loop
+    select array_agg(s.account), array_agg(s.name), bool_or(s.id is null)
+    into stops, stop_names, missing
+    from (
+      select n.name, a.id, dense_rank() over (order by a.id) as account
+      from (
+        select l.line, r.place, r.name
+        from unnest(line_accounts) with ordinality l (account, line)
+        cross join lateral unnest(
+          case when strpos(l.account, '+') = 0 then array[l.account] else ledger.route(l.account) end
+        ) with ordinality r (name, place)
+        union all
+        -- no stop of any line, behind them all: where a surplus goes
+        select null, null, left(l.account, -6) || 'deposit'
+        from unnest(line_accounts, line_amounts) l (account, amount)
+        where l.amount > 0 and l.account like 'member:%:credit'
+      ) n
+      left join ledger.account a on a.name = n.name
+      order by n.line, n.place
+    ) s;
+    exit when not missing;
+    perform ledger.open_accounts(stop_names);
+  end loop;
+
+  -- What is locked is read as it is once the lock is there, whatever the statement saw before.
+  with locked as materialized (
+    select a.id, a.name, a.carried, a.floor, a.balance, a.postings, a.head
+    from ledger.account a
+    where a.name = any (stop_names) and a.carried
+    order by a.id
+    for no key update
   )
   select
-    array_agg(s.account order by s.line, s.place) filter (where s.line is not null),
-    array(select sum(count(*)) over (order by e.line) from stop e where e.line is not null group by e.line order by e.line),
-    array_agg(distinct s.name collate "C" order by s.name collate "C")
-  into stops, stop_end, names
-  from stop s;
-
-  if (select count(*) from ledger.account a where a.name = any (names)) < cardinality(names) then
-    perform ledger.open_accounts(names);
-  end if;
-
-  perform from ledger.account a where a.name = any (names) and a.carried order by a.id for no key update;
+    array_agg(a.id), array_agg(a.name), array_agg(a.carried), array_agg(a.floor), array_agg(a.balance),
+    array_agg(a.postings), array_agg(a.head), array_agg(0), array_agg(false)
+  into acc_id, acc_name, acc_carried, acc_floor, acc_balance, acc_postings, acc_head, acc_used_by, acc_moved
+  from (
+    select * from locked
+    union all
+    select a.id, a.name, a.carried, a.floor, a.balance, a.postings, a.head
+    from ledger.account a
+    where a.name = any (stop_names) and not a.carried
+    order by id
+  ) a;
   moment := coalesce(moment, clock_timestamp());
 
-  select
-    array_agg(a.id order by a.name), array_agg(a.carried order by a.name), array_agg(a.floor order by a.name),
-    array_agg(a.balance order by a.name), array_agg(a.postings order by a.name), array_agg(a.head order by a.name),
-    array_agg(0), array_agg(false)
-  into acc_id, acc_carried, acc_floor, acc_balance, acc_postings, acc_head, acc_used_by, acc_moved
-  from ledger.account a
-  where a.name = any (names);
-
-  select array_agg(k.first order by k.n), array_agg(k.id order by k.n)
-  into first_of, known
-  from (
-    select k.n, t.id, min(k.n) over (partition by k.key) as first
-    from unnest(keys) with ordinality k (key, n)
-    left join ledger.transfer t on t.key = k.key
-  ) k;
+  if batch = 1 then
+    first_of := array[1];
+    known := array[(select t.id from ledger.transfer t where t.key = keys[1])];
+  else
+    select array_agg(k.first order by k.n), array_agg(k.id order by k.n)
+    into first_of, known
+    from (
+      select k.n, t.id, min(k.n) over (partition by k.key) as first
+      from unnest(keys) with ordinality k (key, n)
+      left join ledger.transfer t on t.key = k.key
+    ) k;
+  end if;
 
   for n in 1..batch loop
     line_starts[n] := line;
@@ -168,8 +185,10 @@ begin
       raise exception 'ledger: the lines of a batch are not those of its transfers' using errcode = 'invalid_parameter_value';
     end if;
     if known[first_of[n]] is not null then
-      line := line_end + 1;
-      stop := stop_end[line_end] + 1;
+      while line <= line_end loop
+        stop := stop + 1 + length(line_accounts[line]) - length(replace(line_accounts[line], '+', ''));
+        line := line + 1;
+      end loop;
       continue;
     end if;
 
@@ -180,15 +199,16 @@ begin
     while line <= line_end loop
       rest := line_amounts[line];
       total := total + rest;
-      if rest > 0 and stop < stop_end[line] then
+      last_stop := stop + length(line_accounts[line]) - length(replace(line_accounts[line], '+', ''));
+      if rest > 0 and stop < last_stop then
         raise exception 'ledger: transfer % adds to the route %', keys[n], line_accounts[line]
           using errcode = 'invalid_parameter_value';
       end if;
-      while stop <= stop_end[line] loop
+      while stop <= last_stop loop
         place := stops[stop];
         stop := stop + 1;
         if acc_used_by[place] = n then
-          raise exception 'ledger: transfer % names % twice', keys[n], names[place]
+          raise exception 'ledger: transfer % names % twice', keys[n], acc_name[place]
             using errcode = 'invalid_parameter_value';
         end if;
         acc_used_by[place] := n;
@@ -201,7 +221,7 @@ begin
           legs := legs + 1;
           leg_place[legs] := place;
           leg_amount[legs] := part;
-          content := content || E'\n' || names[place] || ' ' || part;
+          content := content || E'\n' || acc_name[place] || ' ' || part;
           rest := rest - part;
         end if;
       end loop;
@@ -259,15 +279,15 @@ begin
         content := '';
         for brought in 1..last_leg loop
           place := leg_place[brought];
-          if leg_amount[brought] > 0 and acc_balance[place] > 0 and names[place] like 'member:%:credit' then
+          if leg_amount[brought] > 0 and acc_balance[place] > 0 and acc_name[place] like 'member:%:credit' then
             part := acc_balance[place];
             surpluses[n] := surpluses[n] + part;
             legs := legs + 2;
             leg_place[legs - 1] := place;
             leg_amount[legs - 1] := -part;
-            leg_place[legs] := array_position(names, left(names[place], -6) || 'deposit');
+            leg_place[legs] := array_position(acc_name, left(acc_name[place], -6) || 'deposit');
             leg_amount[legs] := part;
-            content := content || E'\n' || names[place] || ' ' || -part || E'\n' || names[leg_place[legs]] || ' ' || part;
+            content := content || E'\n' || acc_name[place] || ' ' || -part || E'\n' || acc_name[leg_place[legs]] || ' ' || part;
           end if;
         end loop;
         if surpluses[n] > 0 then

@@ -1,25 +1,26 @@
 // ledger.post_batch called by another program: inputs, answers, refusals.
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { charge, newKey, newMemberId, topUp } from '../../testing/ledger';
-import { type Transfer, verify } from './index';
+import { provedLedger } from '../../testing/proved-ledger';
+import type { Transfer } from './index';
 import { postBatch } from './store';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(async () => {
-  expect(await verify(db)).toMatchObject({ ok: true, broken: [] });
-  await db.drop();
-});
+const ledger = provedLedger();
 
-const outcomesOf = async (...transfers: Transfer[]) => (await postBatch(db, transfers)).map(({ outcome }) => outcome);
+const outcomesOf = async (...transfers: Transfer[]) =>
+  (await postBatch(ledger.db, transfers)).map(({ outcome }) => outcome);
 
 it('decides transfers one after another, each on what the ones before it left', async () => {
   const member = newMemberId();
   const late = charge(member, 10n);
-  const answers = await postBatch(db, [late, topUp(member, 15n), late, late, charge(member, 6n), charge(member, 5n)]);
+  const answers = await postBatch(ledger.db, [
+    late,
+    topUp(member, 15n),
+    late,
+    late,
+    charge(member, 6n),
+    charge(member, 5n),
+  ]);
   expect(answers.map(({ outcome, shortOf }) => [outcome, shortOf])).toEqual([
     ['insufficient', `member:${member}:bonus+deposit+credit`],
     ['posted', null],
@@ -34,16 +35,16 @@ it('decides transfers one after another, each on what the ones before it left', 
 });
 
 it('answers an empty batch with nothing', async () => {
-  expect(await postBatch(db, [])).toEqual([]);
+  expect(await postBatch(ledger.db, [])).toEqual([]);
 });
 
 it('takes the time it is given', async () => {
   const key = newKey();
-  await db.query(
+  await ledger.db.query(
     `select ledger.post_batch(array[$1], '{recharge}', '{"{}"}', '{2}', '{platform:suspense,platform:clearing.bank}', '{1,-1}', $2)`,
     [key, '2024-02-29T04:00:00Z'],
   );
-  const { rows } = await db.query<{ at: Date }>(
+  const { rows } = await ledger.db.query<{ at: Date }>(
     'select p.at from ledger.transfer t join ledger.posting p on p.transfer_id = t.id and p.at = t.at where t.key = $1',
     [key],
   );
@@ -63,7 +64,7 @@ const raw = ({
   amounts = [1, -1],
   ...rest
 }: Raw) =>
-  db.query('select * from ledger.post_batch($1, $2, $3, $4, $5, $6)', [
+  ledger.db.query('select * from ledger.post_batch($1, $2, $3, $4, $5, $6)', [
     [newKey()],
     rest.kinds ?? ['adjust'],
     rest.memos ?? ['{}'],

@@ -1,19 +1,10 @@
 // What the triggers of the ledger refuse, whoever writes.
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { charge, newKey, newMemberId, topUp } from '../../testing/ledger';
-import { post, type Transfer, verify } from './index';
+import { provedLedger } from '../../testing/proved-ledger';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(async () => {
-  expect(await verify(db)).toMatchObject({ ok: true, broken: [] });
-  await db.drop();
-});
-
-const posting = (...transfers: Transfer[]) => db.transaction((tx) => post(tx, ...transfers));
+const ledger = provedLedger();
+const { posting } = ledger;
 
 it.each([
   ['a changed posting', 'update ledger.posting set amount = amount + 1'],
@@ -33,12 +24,14 @@ it.each([
 ])('the database refuses %s', async (_what, sql) => {
   const member = newMemberId();
   await posting(topUp(member, 5n), charge(member, 2n));
-  await expect(db.transaction((tx) => tx.query(sql))).rejects.toMatchObject({ code: expect.stringMatching(/^23/) });
+  await expect(ledger.db.transaction((tx) => tx.query(sql))).rejects.toMatchObject({
+    code: expect.stringMatching(/^23/),
+  });
 });
 
 /** Writes a transfer past ledger.post_batch, and takes it back. Lines: account, seq (null = the transfer's id), amount, balance. */
 function insertTransfer(lines: [string, number | null, number, number | null][]) {
-  return db.transaction(async (tx) => {
+  return ledger.db.transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `insert into ledger.transfer (key, kind, memo, at, digest) values ($1, 'adjust', '{}', now(), '') returning id`,
       [newKey()],
@@ -99,7 +92,7 @@ it('the database takes postings that add up, and refuses them one step off', asy
 it('the database refuses a pair of postings added to an old transfer', async () => {
   const transfer = topUp(newMemberId(), 5n);
   const [posted] = await posting(transfer);
-  const adding = db.transaction((tx) =>
+  const adding = ledger.db.transaction((tx) =>
     tx.query(
       `insert into ledger.posting (transfer_id, line, metered, account_id, seq, amount, at)
          select $1, v.line, false, a.id, $1, v.amount, now()

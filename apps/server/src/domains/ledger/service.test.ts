@@ -1,7 +1,7 @@
-import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MemberId } from '../../kernel/context';
 import { charge, newKey, newMemberId, topUp } from '../../testing/ledger';
+import { provedLedger } from '../../testing/proved-ledger';
 import {
   accountsOf,
   balances,
@@ -14,19 +14,11 @@ import {
   type Transfer,
   type TransferKind,
   transferOf,
-  verify,
 } from './index';
 
-let db: TestDatabase;
-beforeAll(async () => {
-  db = await testDatabase();
-});
-afterAll(async () => {
-  expect(await verify(db)).toMatchObject({ ok: true, broken: [] });
-  await db.drop();
-});
+const ledger = provedLedger();
+const { posting } = ledger;
 
-const posting = (...transfers: Transfer[]) => db.transaction((tx) => post(tx, ...transfers));
 const refusal = (name: string) => expect.objectContaining({ refusal: name });
 
 describe('posting a transfer', () => {
@@ -36,8 +28,8 @@ describe('posting a transfer', () => {
     const [posted] = await posting(recharge);
     expect(posted).toEqual({ transferId: expect.stringMatching(/^\d+$/), replayed: false, surplus: 0n });
     await posting(charge(member, 300n));
-    expect(await balances(db, member)).toMatchObject({ deposit: 700n, bonus: 0n });
-    expect(await transferOf(db, recharge.key)).toEqual({
+    expect(await balances(ledger.db, member)).toMatchObject({ deposit: 700n, bonus: 0n });
+    expect(await transferOf(ledger.db, recharge.key)).toEqual({
       transferId: posted?.transferId,
       kind: 'recharge',
       memo: { orderNo: recharge.key },
@@ -52,25 +44,25 @@ describe('posting a transfer', () => {
   it('is undone with the transaction it stands in', async () => {
     const member = newMemberId();
     const transfer = topUp(member, 1000n);
-    const failing = db.transaction(async (tx) => {
+    const failing = ledger.db.transaction(async (tx) => {
       await post(tx, transfer);
       throw new Error('the order could not be saved');
     });
     await expect(failing).rejects.toThrow('the order could not be saved');
-    expect(await balances(db, member)).toMatchObject({ deposit: 0n });
-    expect(await transferOf(db, transfer.key)).toBeUndefined();
+    expect(await balances(ledger.db, member)).toMatchObject({ deposit: 0n });
+    expect(await transferOf(ledger.db, transfer.key)).toBeUndefined();
   });
 
   it('lets a later transfer spend what an earlier one of the same call brought in', async () => {
     const member = newMemberId();
     await posting(topUp(member, 500n), charge(member, 500n));
-    expect(await balances(db, member)).toMatchObject({ deposit: 0n });
+    expect(await balances(ledger.db, member)).toMatchObject({ deposit: 0n });
   });
 
   it('is refused as a whole when one of its transfers is short', async () => {
     const member = newMemberId();
     await expect(posting(topUp(member, 500n), charge(member, 501n))).rejects.toEqual(refusal('balanceTooLow'));
-    expect(await accountsOf(db, member)).toEqual([]);
+    expect(await accountsOf(ledger.db, member)).toEqual([]);
   });
 
   it('may take the last unit and not one more', async () => {
@@ -79,7 +71,7 @@ describe('posting a transfer', () => {
     await expect(posting(charge(member, 101n))).rejects.toEqual(refusal('balanceTooLow'));
     await posting(charge(member, 100n));
     await expect(posting(charge(member, 1n))).rejects.toEqual(refusal('balanceTooLow'));
-    expect(await balances(db, member)).toMatchObject({ deposit: 0n });
+    expect(await balances(ledger.db, member)).toMatchObject({ deposit: 0n });
   });
 
   it('works between two accounts of the platform when one of them is carried', async () => {
@@ -101,16 +93,16 @@ describe('a route over several accounts', () => {
   it('takes from each account as far as its floor, in the order named', async () => {
     const member = newMemberId();
     await posting(topUp(member, 30n, 'bonus'), topUp(member, 50n));
-    await db.transaction((tx) => setCreditLine(tx, member, 20n));
+    await ledger.db.transaction((tx) => setCreditLine(tx, member, 20n));
     const first = charge(member, 40n);
     await posting(first);
-    expect((await transferOf(db, first.key))?.postings).toMatchObject([
+    expect((await transferOf(ledger.db, first.key))?.postings).toMatchObject([
       { account: `member:${member}:bonus`, amount: -30n, balanceAfter: 0n },
       { account: `member:${member}:deposit`, amount: -10n, balanceAfter: 40n },
       { account: 'platform:revenue.api', amount: 40n },
     ]);
     await posting(charge(member, 60n));
-    expect(await balances(db, member)).toMatchObject({ bonus: 0n, deposit: 0n, credit: -20n });
+    expect(await balances(ledger.db, member)).toMatchObject({ bonus: 0n, deposit: 0n, credit: -20n });
     await expect(posting(charge(member, 1n))).rejects.toEqual(refusal('balanceTooLow'));
   });
 
@@ -121,7 +113,7 @@ describe('a route over several accounts', () => {
     await posting(transfer);
     const [again] = await posting(transfer);
     expect(again?.replayed).toBe(true);
-    expect(await balances(db, member)).toMatchObject({ bonus: 0n, deposit: 90n });
+    expect(await balances(ledger.db, member)).toMatchObject({ bonus: 0n, deposit: 90n });
   });
 
   it('cannot be added to', async () => {
@@ -146,7 +138,7 @@ describe('a key', () => {
     expect(first?.replayed).toBe(false);
     expect(second).toEqual({ ...first, replayed: true });
     expect(third).toEqual({ ...first, replayed: true });
-    expect(await balances(db, member)).toMatchObject({ deposit: 1000n });
+    expect(await balances(ledger.db, member)).toMatchObject({ deposit: 1000n });
   });
 
   it('stays free when its transfer was refused', async () => {
@@ -178,7 +170,7 @@ describe('a key', () => {
     const transfer = topUp(member, 1000n);
     await posting(transfer);
     await expect(posting(change(transfer, member))).rejects.toEqual(refusal('ledgerKeyReused'));
-    expect(await balances(db, member)).toMatchObject({ deposit: 1000n, bonus: 0n });
+    expect(await balances(ledger.db, member)).toMatchObject({ deposit: 1000n, bonus: 0n });
   });
 
   it('used by two transactions at once for different content goes to one of them', async () => {
@@ -191,7 +183,9 @@ describe('a key', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('ledgerKeyReused') });
     expect(
-      [(await balances(db, one)).deposit, (await balances(db, two)).deposit].filter((balance) => balance > 0n),
+      [(await balances(ledger.db, one)).deposit, (await balances(ledger.db, two)).deposit].filter(
+        (balance) => balance > 0n,
+      ),
     ).toHaveLength(1);
   });
 });
@@ -253,7 +247,7 @@ describe('a transfer that makes no sense is a fault, not a refusal', () => {
 
 describe('balances', () => {
   it('are zero for a member whom nothing was ever posted for', async () => {
-    expect(await balances(db, newMemberId())).toEqual({
+    expect(await balances(ledger.db, newMemberId())).toEqual({
       deposit: 0n,
       bonus: 0n,
       credit: 0n,
@@ -270,12 +264,12 @@ describe('balances', () => {
   it('of one member are not another one’s, even where ids begin alike', async () => {
     const [short, long] = ['61', '610'] as MemberId[];
     await posting(topUp(long as MemberId, 5n));
-    expect(await accountsOf(db, short as MemberId)).toEqual([]);
+    expect(await accountsOf(ledger.db, short as MemberId)).toEqual([]);
   });
 
   it('count towards what can be spent: deposit, bonus, unused credit, nothing else', async () => {
     const member = newMemberId();
-    expect(await spendable(db, member)).toBe(0n);
+    expect(await spendable(ledger.db, member)).toBe(0n);
     await posting(topUp(member, 50n), topUp(member, 7n, 'bonus'));
     await posting({
       key: newKey(),
@@ -286,20 +280,20 @@ describe('balances', () => {
         { account: memberAccount(member, 'frozen'), amount: 20n },
       ],
     });
-    await db.transaction((tx) => setCreditLine(tx, member, 100n));
-    expect(await spendable(db, member)).toBe(137n);
+    await ledger.db.transaction((tx) => setCreditLine(tx, member, 100n));
+    expect(await spendable(ledger.db, member)).toBe(137n);
     await posting(charge(member, 60n));
-    expect(await spendable(db, member)).toBe(77n);
-    expect(await balances(db, member)).toMatchObject({ creditLine: 100n, credit: -23n, frozen: 20n });
+    expect(await spendable(ledger.db, member)).toBe(77n);
+    expect(await balances(ledger.db, member)).toMatchObject({ creditLine: 100n, credit: -23n, frozen: 20n });
   });
 });
 
 describe('a credit line', () => {
   it('can be lowered to what is owed and not below', async () => {
     const member = newMemberId();
-    await db.transaction((tx) => setCreditLine(tx, member, 100n));
+    await ledger.db.transaction((tx) => setCreditLine(tx, member, 100n));
     await posting(charge(member, 60n));
-    const setting = (line: bigint) => db.transaction((tx) => setCreditLine(tx, member, line));
+    const setting = (line: bigint) => ledger.db.transaction((tx) => setCreditLine(tx, member, line));
     await expect(setting(59n)).rejects.toEqual(refusal('stateConflict'));
     await setting(60n);
     await expect(posting(charge(member, 1n))).rejects.toEqual(refusal('balanceTooLow'));
@@ -310,11 +304,11 @@ describe('a credit line', () => {
 describe('opening accounts', () => {
   it('twice, or at the same moment, is the same as once', async () => {
     const member = newMemberId();
-    const open = () => db.transaction((tx) => openAccounts(tx, member, ['deposit', 'bonus']));
+    const open = () => ledger.db.transaction((tx) => openAccounts(tx, member, ['deposit', 'bonus']));
     await Promise.all([open(), open(), open()]);
     await posting(topUp(member, 5n));
     await open();
-    expect(await accountsOf(db, member)).toEqual([
+    expect(await accountsOf(ledger.db, member)).toEqual([
       { kind: 'bonus', balance: 0n, floor: 0n },
       { kind: 'deposit', balance: 5n, floor: 0n },
     ]);

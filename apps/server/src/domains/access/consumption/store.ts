@@ -2,7 +2,7 @@
 import { keyMode, leaseState } from '@jishi/contract/enums/access';
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { payOrderStatus } from '@jishi/contract/enums/payment';
-import { type Queryable, sql } from '@jishi/db';
+import { type Queryable, type Sql, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Span } from '../record/rules';
 import { failedCode, within } from '../record/store';
@@ -19,28 +19,35 @@ export async function selectDays(db: Queryable, memberId: MemberId, from: string
     order by day`);
 }
 
-/** What live calls of a span cost, to the minute for the part of an hour at its end. */
+/** What live calls of a span cost, which begins at a Shanghai midnight: whole days, whole hours of its last day, and single calls at its end. */
 export async function sumAmount(
   db: Queryable,
   memberId: MemberId,
   span: Span,
 ): Promise<{ calls: number; failed: number; amount: bigint }> {
   const end = sql`${span.to}::timestamptz`;
+  const day = (at: Sql) => sql`(${at} at time zone 'Asia/Shanghai')::date`;
   const { calls, failed, amount } = await db.one<{ calls: bigint; failed: bigint; amount: bigint }>(sql`
-    with whole as (
+    with days as (
+      select d.calls, d.amount, case when ${failedCode(sql`d.code`)} then d.calls else 0 end as failed
+      from gateway.call_day d
+      where d.member_id = ${memberId} and d.mode = ${keyMode.live}
+        and d.day >= ${day(sql`${span.from}::timestamptz`)} and d.day < ${day(end)}
+    ), hours as (
       select h.calls, h.amount, case when ${failedCode(sql`h.code`)} then h.calls else 0 end as failed
       from gateway.call_hour h
-      where h.member_id = ${memberId} and h.mode = ${keyMode.live} and h.hour >= ${span.from} and h.hour < date_trunc('hour', ${end})
+      where h.member_id = ${memberId} and h.mode = ${keyMode.live}
+        and h.hour >= date_trunc('day', ${end}, 'Asia/Shanghai') and h.hour < date_trunc('hour', ${end})
     ), part as (
       select 1 as calls, r.amount, case when ${failedCode(sql`r.code`)} then 1 else 0 end as failed
       from gateway.call_record r
       where r.member_id = ${memberId} and r.mode = ${keyMode.live}
-        and ${within(sql`greatest(date_trunc('hour', ${end}), ${span.from}::timestamptz)`, end)}
+        and ${within(sql`date_trunc('hour', ${end})`, end)}
     )
     select
       coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(failed), 0)::bigint as failed,
       coalesce(sum(amount), 0)::bigint as amount
-    from (select * from whole union all select * from part) every`);
+    from (select * from days union all select * from hours union all select * from part) every`);
   return { calls: Number(calls), failed: Number(failed), amount };
 }
 

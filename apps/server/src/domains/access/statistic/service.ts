@@ -114,9 +114,10 @@ async function namesOf(
   { byApi, byKey }: store.Breakdown,
   codes: readonly { code: number }[],
 ) {
-  const apiIds = byApi.map(({ apiId }) => apiId);
-  const keyIds = byKey.map(({ keyId }) => keyId);
-  const projectIds = [...new Set(byApi.map(({ projectId }) => projectId))];
+  // in one order: what several answers of a page ask alike is read once
+  const apiIds = byApi.map(({ apiId }) => apiId).toSorted();
+  const keyIds = byKey.map(({ keyId }) => keyId).toSorted();
+  const projectIds = [...new Set(byApi.map(({ projectId }) => projectId))].toSorted();
   const [apis, projects, keys, meanings] = await Promise.all([
     store.selectApiNames(ctx.db, apiIds),
     store.selectProjectNames(ctx.db, projectIds),
@@ -124,7 +125,7 @@ async function namesOf(
     store.selectCodeMeanings(
       ctx.db,
       apiIds,
-      codes.map(({ code }) => code),
+      codes.map(({ code }) => code).toSorted((a, b) => a - b),
     ),
   ]);
   const nameIn = (list: readonly { id: string; name: string }[], gone: string) => {

@@ -7,9 +7,9 @@ import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { protocolInForce } from '../../content';
-import { type AgreedCode, insertAgreement, selectAgreed } from './store';
+import { type AgreedCode, insertAgreement, selectToAgree } from './store';
 
-const TO_AGREE: readonly AgreedCode[] = ['user', 'privacy'];
+const TO_AGREE = ['user', 'privacy'] as const;
 
 /** A new member accepts the current agreements. */
 export async function agreeToAll(tx: Transaction, ctx: Pick<Context, 'now' | 'ip'>, memberId: MemberId): Promise<void> {
@@ -45,16 +45,11 @@ export async function agree(
 }
 
 /** The agreements in force that a member has not agreed to. */
-export async function protocolsToAgree(
+export function protocolsToAgree(
   db: Queryable,
   memberId: MemberId,
 ): Promise<z.output<typeof contract.MemberInfo>['protocolsToAgree']> {
-  const [agreed, ...inForce] = await Promise.all([
-    selectAgreed(db, memberId),
-    ...TO_AGREE.map((code) => protocolInForce(db, code)),
-  ]);
-  const seen = new Set(agreed.map(({ code, version }) => `${code}:${version}`));
-  return inForce.flatMap((one) => (one && !seen.has(`${one.code}:${one.version}`) ? [one] : []));
+  return selectToAgree(db, memberId, TO_AGREE);
 }
 
 function newerVersion(): Refusal {
