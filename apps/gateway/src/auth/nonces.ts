@@ -13,7 +13,7 @@ const BATCH = 500;
 /** gateway.takes_nonces has the same. */
 const GENERATION_MS = 32 * 60_000;
 /** Minimum gap between statements under load: few large ones cost far less than many small ones. */
-const GATHER_MS = 8;
+const GATHER_MS = 4;
 
 export class Nonces {
   #queue: Pending[] = [];

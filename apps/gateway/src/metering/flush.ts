@@ -32,7 +32,7 @@ const FEW = 20;
 /** More at once would hardly be cheaper for each. */
 const ENOUGH = 5_000;
 /** Turns in a row that calls may wait for more of them. */
-const WAITS_MAX = 9;
+const WAITS_MAX = 4;
 
 export class Flusher {
   readonly #machine: Machine;

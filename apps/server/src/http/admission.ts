@@ -12,7 +12,7 @@ export type AdmissionLimits = { readonly strangers: QueueLimits; readonly signed
 
 /** An office behind one address loads a page without being refused; so does a person with many tabs. */
 const LIMITS: AdmissionLimits = {
-  strangers: { perTurn: 2, perLine: 64, all: 512 },
+  strangers: { perTurn: 2, perLine: 256, all: 4_096 },
   signedIn: { perTurn: 16, perLine: 128, all: 2_048 },
 };
 
