@@ -95,8 +95,8 @@ const site = {
   ),
   csPhone: patterned('客服电话', /[\d+() -]{5,20}/, '5 到 20 位数字，可以带区号和横线', { variable: 'SITE_PHONE' }),
   csEmail: patterned('客服邮箱', /[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]{2,}/, '形如 help@example.com'),
-  csQr: picture('客服微信二维码', { hint: '会员扫它联系客服' }),
-  officialQr: picture('公众号二维码', { hint: '会员扫它关注公众号' }),
+  csQr: picture('客服微信二维码', { hint: '用户扫它联系客服' }),
+  officialQr: picture('公众号二维码', { hint: '用户扫它关注公众号' }),
 };
 
 /** What may be done how often, and by how many people. */
@@ -105,7 +105,7 @@ const limits = {
     '一人经手的上限',
     'SECOND_OPERATOR_ABOVE',
     50_000,
-    '24 小时内，一位操作员经手的、或对一位会员由一人经手的，合计超过它要两个人',
+    '24 小时内，一位操作员经手的、或对一位用户由一人经手的，合计超过它要两个人',
   ),
   secondAboveOneOwner: limit(
     '只有一位所有者时的上限',

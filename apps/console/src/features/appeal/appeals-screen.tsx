@@ -88,7 +88,7 @@ export function AppealsScreen() {
         nothingFound={
           <EmptyState title="没有符合条件的申诉">换个队列或状态试试；申诉号和订单号要完整输入。</EmptyState>
         }
-        nothingYet={<EmptyState title="还没有申诉">会员对充值订单提出申诉后列在这里。</EmptyState>}
+        nothingYet={<EmptyState title="还没有申诉">用户对充值订单提出申诉后列在这里。</EmptyState>}
       />
       {isOpen && <TemplatesDialog onClose={() => setOpen(false)} />}
     </>

@@ -35,11 +35,11 @@ function remarkOf(of: Case, { id, side, event, text, files, time, by }: Message)
         ))}
       </div>
     );
-    return { ...shown, look: 'other', mark: '会', name: of.memberPhone || '会员', role: '会员', files: tiles };
+    return { ...shown, look: 'other', mark: '用', name: of.memberPhone || '用户', role: '用户', files: tiles };
   }
   if (side === appealSide.note)
     return { ...shown, look: 'note', mark: '内', name: by || '系统', role: '只有运营人员看得到' };
-  const role = side === appealSide.supplier ? `供应商的答复，由${by}转达` : '回复会员';
+  const role = side === appealSide.supplier ? `供应商的答复，由${by}转达` : '回复用户';
   return { ...shown, look: 'own', mark: side === appealSide.supplier ? '供' : '客', name: by, role };
 }
 
