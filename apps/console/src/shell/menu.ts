@@ -16,6 +16,7 @@ const MENU: readonly MenuGroup[] = [
     name: '用户与资金',
     entries: [
       { name: '用户', to: '/members', needs: 'member.read' },
+      { name: '工单', to: '/tickets', needs: 'support.read' },
       { name: '实名认证', to: '/certifications', needs: 'certification.read' },
       { name: '接口申请', to: '/applies', needs: 'apply.read' },
       { name: '场景审核', to: '/scenes', needs: 'apply.read' },

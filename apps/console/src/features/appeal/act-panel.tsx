@@ -62,7 +62,7 @@ export function ActPanel({ of, onNext, left }: Props) {
     keysOn,
   );
   return (
-    <section className="appeal-acts">
+    <section className="case-acts">
       <RuledHead
         title="处理"
         more={
@@ -93,7 +93,7 @@ type ChoiceProps = { act: Act; mayDecide: boolean; onChoose: (act: Act) => void 
 function Choices({ act, mayDecide, onChoose }: ChoiceProps) {
   return (
     <>
-      <div className="appeal-choices" role="group" aria-label="说什么">
+      <div className="case-choices" role="group" aria-label="说什么">
         {WORDS.map(([key, word]) => (
           <button
             key={key}
@@ -106,7 +106,7 @@ function Choices({ act, mayDecide, onChoose }: ChoiceProps) {
         ))}
       </div>
       {mayDecide && (
-        <div className="appeal-choices appeal-ends" role="group" aria-label="裁定">
+        <div className="case-choices case-ends" role="group" aria-label="裁定">
           {OUTCOMES.map(([key, outcome]) => (
             <button
               key={key}

@@ -39,7 +39,7 @@ export function AppealScreen() {
     >
       <Loaded of={found} what="申诉">
         {(appeal) => (
-          <div className="appeal">
+          <div className="case-page">
             <div className="sections">
               <Facts of={appeal} />
               <section>
