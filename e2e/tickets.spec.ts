@@ -21,8 +21,8 @@ test('a member asks about a product, and hears at once by when there is an answe
   await member.getByText(/^预计.*前答复/).waitFor();
   await press(member, '提交工单');
   await member.getByText('请写明问题', { exact: true }).first().waitFor();
-  await member.getByLabel('标题').fill('返回的省份和文档不一样');
-  await member.getByLabel('说明').fill('文档写的是“浙江”，实际返回“浙江省”，请问以哪个为准？');
+  await member.getByLabel('标题', { exact: true }).fill('返回的省份和文档不一样');
+  await member.getByLabel('说明', { exact: true }).fill('文档写的是“浙江”，实际返回“浙江省”，请问以哪个为准？');
   await member.getByLabel('图片').setInputFiles([{ name: '截图.png', mimeType: 'image/png', buffer: PICTURE }]);
   await main(member).getByRole('button', { name: '紧急' }).click();
   await picture(member, 'ticket-form');

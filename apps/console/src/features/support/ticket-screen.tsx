@@ -107,7 +107,7 @@ function Priority({ of: { no, priority, dueTime, overdue } }: { of: Case }) {
     onSettled: useRefreshTickets(),
   });
   return (
-    <section>
+    <section className="case-acts">
       <RuledHead title="优先级与时限" />
       {may && (
         <Segments

@@ -27,17 +27,17 @@ export function TicketDetail({ no }: { no: string }) {
   const { data, error, refetch } = useQuery(ticket(no));
   useSeen(data);
   return (
-    <div className="ticket">
+    <div className="support">
       <Breadcrumb trail={[{ name: '工单', to: '/support/tickets' }, { name: no }]} />
       {error && !data && <Failure title="工单没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}
       {!error && !data && <TableSkeleton rows={8} />}
       {data && (
         <>
-          <header className="ticket-head">
+          <header className="support-head">
             <h1 className="break">{data.title}</h1>
             <p>{nowWords(data)}</p>
           </header>
-          <div className="ticket-two">
+          <div className="support-two">
             <section>
               <RuledHead title="往来" note="您与客服都看得到" />
               <Messages of={data} />
@@ -110,7 +110,7 @@ function Rating({ of: { no, rating } }: { of: Ticket }) {
   return (
     <section>
       <RuledHead title="这次答复怎么样" note={rating === null ? '' : '可以改'} />
-      <p className="ticket-rating" role="group" aria-label="评价">
+      <p className="support-rating" role="group" aria-label="评价">
         {ticketRating.rows.map(({ value, label }) => (
           <Button
             key={value}

@@ -23,10 +23,10 @@ import { CHANGED_BY_TICKET, askedOf, ticketInit } from './queries';
 import { usePictures } from './use-pictures';
 
 const OWNERS = { [codes.tooManyRequests]: 'form' } as const;
-const choicesOf = (of: typeof ticketSubject | typeof ticketPriority) =>
-  of.rows.map(({ value, label }) => [String(value), label] as const);
-const SUBJECTS = choicesOf(ticketSubject);
-const PRIORITIES = choicesOf(ticketPriority);
+const choicesOf = (rows: readonly { value: number; label: string }[]) =>
+  rows.map(({ value, label }) => [String(value), label] as const);
+const SUBJECTS = choicesOf(ticketSubject.rows);
+const PRIORITIES = choicesOf(ticketPriority.rows);
 
 /** How the number of each is called, and where it is found. */
 const THINGS: Readonly<Record<string, readonly [label: string, hint: string]>> = {
@@ -74,7 +74,7 @@ export function TicketForm() {
   const { values, errors, change } = form;
   const thing = THINGS[values.subject];
   return (
-    <div className="ticket">
+    <div className="support">
       <Breadcrumb trail={[{ name: '工单', to: '/support/tickets' }, { name: '提交工单' }]} />
       <h1>提交工单</h1>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
@@ -145,12 +145,14 @@ function Priority({ form }: { form: Pick<Form<Values>, 'values' | 'change'> }) {
         onChoose={(priority) => form.change({ priority })}
       />
       {init && promise && (
-        <p className="ticket-promise" aria-live="polite">
-          预计{' '}
-          <b>
-            <Moment time={promise.dueTime} short />
-          </b>{' '}
-          前答复
+        <p className="support-promise" aria-live="polite">
+          <span>
+            预计{' '}
+            <b>
+              <Moment time={promise.dueTime} short />
+            </b>{' '}
+            前答复
+          </span>
           <span className="quiet small">
             服务时间 {init.serviceHours}，{promise.hours} 小时以内
           </span>

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ no, title, unread }) => (
       <>
         <Link to={addressOf(no)}>{title}</Link>
-        {unread > 0 && <span className="ticket-unread">{unread} 条未读</span>}
+        {unread > 0 && <span className="support-unread">{unread} 条未读</span>}
       </>
     ),
   },
