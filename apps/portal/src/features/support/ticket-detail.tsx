@@ -145,7 +145,7 @@ function Facts({ of }: { of: Ticket }) {
       <RuledHead title="工单" />
       <FactList
         facts={[
-          ['工单号', <Copyable text={no} />],
+          ['工单号', <Copyable text={no} what="工单号" />],
           ['关于', about],
           ['名称', thingTitle],
           ['编号', thing && <span className="mono break">{thing}</span>],
