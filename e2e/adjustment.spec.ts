@@ -27,7 +27,7 @@ async function propose(kind: string, values: Record<string, string>) {
 test('one operator proposes, and cannot agree alone', async () => {
   await goTo(finance, `/console/members?keyword=${phone}`);
   await finance.locator('a[href*="/members/"]').filter({ visible: true }).last().click();
-  await finance.getByLabel('会员的资料').getByRole('link', { name: '调账与授信' }).click();
+  await finance.getByLabel('用户的资料').getByRole('link', { name: '调账与授信' }).click();
   await press(finance, '提出调账或授信');
   await press(finance, '提出');
   await finance.getByText('请写明凭据').first().waitFor();

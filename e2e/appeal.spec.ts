@@ -79,7 +79,7 @@ test('an operator asks and the page of the member says so by itself; the answer 
 
 test('a refund brings the money back, in the balance and in the records', async () => {
   await operator.locator('body').press('1');
-  await operator.getByLabel('理由，会员看得到').fill('卡密已被使用，核实无误');
+  await operator.getByLabel('理由，用户看得到').fill('卡密已被使用，核实无误');
   await picture(operator, 'appeal-refund');
   await operator.getByRole('button', { name: '裁定：退款' }).click();
   await member.getByRole('heading', { name: '已退款' }).waitFor();

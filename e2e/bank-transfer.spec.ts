@@ -95,7 +95,7 @@ test('the member asks for a part of it back, two operators agree, and it goes ou
   await press(owner, '已经转出');
   await owner.getByText('流水号 OUT20260302-1').waitFor();
   await press(owner, '确认登记');
-  await owner.getByText('已记下，会员会收到通知').waitFor();
+  await owner.getByText('已记下，用户会收到通知').waitFor();
   await goTo(member, '/fund/detail?tab=withdrawal');
   await member.getByText('已转到您的银行账户').filter({ visible: true }).first().waitFor();
   // the other company was refused

@@ -50,7 +50,7 @@ async function expectBalance(parts: Record<string, string>) {
 async function refund(amount: string, foretold: string) {
   await goTo(operator, `/console/orders/${orderNo}`);
   await press(operator, '退款');
-  await fill(operator, { amount, reason: '会员说多充了' });
+  await fill(operator, { amount, reason: '用户说多充了' });
   const dialog = operator.getByRole('dialog');
   await dialog.getByText(foretold, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: '退款', exact: true }).click();

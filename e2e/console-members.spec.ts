@@ -39,7 +39,7 @@ test('a broadcast is drafted, counted, sent, and stands in the message centre', 
   await openConsole('/broadcasts/new');
   const { id } = await frozen.call<{ id: string }>('/mem/info');
   await field('audience.memberIds').fill(id);
-  await operator.getByText('现在符合的会员 1 位').waitFor();
+  await operator.getByText('现在符合的用户 1 位').waitFor();
   await field('title').fill('周六凌晨维护');
   await field('text').fill('周六 02:00 至 02:30 维护，调用失败不扣费。');
   await field('link').fill('notice');
@@ -146,7 +146,7 @@ test('a session that the operator ends is signed out at its next step', async ()
   await operator.getByRole('link', { name: '设备', exact: true }).click();
   await operator.getByText('IP Geolocation by DB-IP').waitFor();
   await press(operator, '退出此设备');
-  await giveReason('会员来电说手机丢了', '退出设备');
+  await giveReason('用户来电说手机丢了', '退出设备');
   await operator.getByText('没有登录着的设备').waitFor();
   await operator.getByRole('link', { name: '登录日志' }).click();
   await operator.getByRole('row', { name: /成功.*验证码.*内网地址/ }).waitFor();
@@ -181,7 +181,7 @@ test('a key that an operator stops is refused with the reason told to the member
   await goTo(member, '/req/apply?tab=keys');
   await member.getByRole('row').filter({ hasText: key.appKey }).getByText('密钥出现在公开的代码仓库里').waitFor();
   await row.getByRole('button', { name: '恢复' }).click();
-  await giveReason('会员已更换泄露处的密钥', '恢复密钥');
+  await giveReason('用户已更换泄露处的密钥', '恢复密钥');
   await row.getByRole('button', { name: '停用' }).waitFor();
   await expect.poll(answered).toBe(200);
   await goTo(member, '/security/notifyMessage');
@@ -191,23 +191,23 @@ test('a key that an operator stops is refused with the reason told to the member
 test('freezing signs the member out and refuses their key; unfreezing undoes it', async () => {
   await openMember(frozen);
   await press(operator, '冻结');
-  await press(operator, '冻结会员');
+  await press(operator, '冻结用户');
   await asked().getByText('请写明原因').waitFor();
-  await giveReason('投诉：批量查询他人信息', '冻结会员');
+  await giveReason('投诉：批量查询他人信息', '冻结用户');
   await operator.getByRole('heading', { level: 1 }).getByText('冻结').waitFor();
   await expect.poll(answered).toBe(403);
   await member.goto(`${site.url}/overview`);
   await member.waitForURL(/\/login/);
 
   await press(operator, '解冻');
-  await giveReason('核实后没有问题', '解冻会员');
+  await giveReason('核实后没有问题', '解冻用户');
   await operator.getByRole('heading', { level: 1 }).getByText('正常').waitFor();
   await expect.poll(answered).toBe(200);
 
   await operator.getByRole('link', { name: '操作日志' }).click();
   await operator.getByRole('row', { name: /生成密钥/ }).waitFor();
   await openConsole('/audit?action=account.freeze');
-  await operator.getByRole('button', { name: '冻结会员' }).click();
+  await operator.getByRole('button', { name: '冻结用户' }).click();
   await operator.getByText('投诉：批量查询他人信息').waitFor();
 });
 

@@ -138,14 +138,14 @@ test('a red reversal is asked for by one operator and agreed to by another, and 
   await goTo(owner, `/console/invoices/${no}`);
   expect(await faultsOf(owner)).toEqual([]);
   await keyOn(owner, /^提出红冲$/);
-  await typeInto(owner, /^原因$/, '会员换了公司');
+  await typeInto(owner, /^原因$/, '用户换了公司');
   await keyOn(owner, /^提出红冲$/);
-  await owner.getByText('会员换了公司').waitFor();
+  await owner.getByText('用户换了公司').waitFor();
   expect(await faultsOf(owner)).toEqual([]);
   await goTo(member, `${LIST}?no=${no}`);
   await member
     .getByRole('dialog')
-    .getByText(/^将红冲 .* 元，会员换了公司/)
+    .getByText(/^将红冲 .* 元，用户换了公司/)
     .waitFor();
   const reversals = `/console/invoices/reversals?invoiceNo=${no}`;
   await openCase(finance, reversals, /^去处理 HC/);

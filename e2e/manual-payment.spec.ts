@@ -58,7 +58,7 @@ test('nothing is booked while the channel does not answer, nor by a number that 
   await press(owner, '查实并入账');
   await owner.getByText('请填写渠道单号').waitFor();
   expect(await faultsOf(owner)).toEqual([]);
-  const evidence = '工单 20260309-4：会员给出支付宝账单';
+  const evidence = '工单 20260309-4：用户给出支付宝账单';
   await book(owner, { tradeNo: small.tradeNo, evidence });
   await owner.getByText('渠道暂时没有回应，没有入账，请稍后再试').waitFor();
   await setAlipay(site, 'faults', UNANSWERED(0));
@@ -88,7 +88,7 @@ async function enterLarge() {
   await press(finance, '补单');
   await finance.getByLabel('凭据图片').setInputFiles({ name: '账单.png', mimeType: 'image/png', buffer: PICTURE });
   await finance.getByText('账单.png').waitFor();
-  await book(finance, { tradeNo: large.tradeNo, evidence: '会员给出支付宝账单' });
+  await book(finance, { tradeNo: large.tradeNo, evidence: '用户给出支付宝账单' });
   await toCase(finance).waitFor();
   expect(await finance.getByRole('button', { name: '补单' }).count()).toBe(0);
   await toCase(finance).click();

@@ -161,7 +161,7 @@ test('it opens the console by keys alone, in place of password and code; given u
 test('it confirms an act about much money in place of a code; given up, nothing happened', async () => {
   await goTo(operator, `/console/members?keyword=${PHONE}`);
   await operator.locator('a[href*="/members/"]').filter({ visible: true }).last().click();
-  await operator.getByLabel('会员的资料').getByRole('link', { name: '调账与授信' }).click();
+  await operator.getByLabel('用户的资料').getByRole('link', { name: '调账与授信' }).click();
   await press(operator, '提出调账或授信');
   await operator.locator('[data-field="kind"]').selectOption({ label: '充值余额调增' });
   await fill(operator, { amount: '60000', reason: '3 月故障的补偿', evidence: '工单 20260301-8' });

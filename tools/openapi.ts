@@ -10,7 +10,7 @@ type Json = { [key: string]: unknown };
 
 const DOMAINS: Record<string, string> = {
   access: '接口申请、密钥、调用记录与统计',
-  account: '登录与会员',
+  account: '登录与用户',
   adtracking: '广告来访',
   audit: '操作记录',
   bank: '银行与网点',

@@ -64,12 +64,19 @@ const RULES: readonly Rule[] = [
     except: {},
   },
   {
-    wrong: /会员/,
-    instead: '用户 for the person, in what members are sent and shown',
-    within: ['apps/server/src/domains/account/member/', 'apps/server/src/domains/message/notice/', 'apps/gateway/src/'],
+    wrong:
+      /(?<!视频|赠送|延长|购买|开通|级|以上)会员(?!等级|期|日|订单|消费|额度|服务|自动续费|周期|折扣|收入|费|到期|赠送次数)/,
+    instead: '用户 for the person; 会员 is who has a VIP level',
+    within: ['apps/console/src/', 'apps/server/src/domains/', 'apps/gateway/src/', 'packages/contract/src/'],
     except: {
+      'apps/console/src/features/ledger/revenue/revenue-screen.tsx': 'revenue of VIP levels',
+      'apps/console/src/features/vip/': 'VIP levels',
       'apps/server/src/domains/message/notice/trade/rules.ts': 'VIP levels',
-      'apps/gateway/src/usage/usage.ts': 'what a VIP level grants',
+      'apps/server/src/domains/vip/': 'VIP levels',
+      'packages/contract/src/console/vip.ts': 'who has a VIP level',
+      'packages/contract/src/enums/payment.ts': 'orders for VIP levels',
+      'packages/contract/src/job-words.ts': 'VIP levels that are renewed',
+      'packages/contract/src/vip.ts': 'my VIP level',
     },
   },
   {

@@ -12,13 +12,13 @@ import type { Ground, Shopper } from './ground';
 import { TRADE_PASSWORD } from '../../apps/server/src/testing/members';
 
 const ACCOUNT = { holder: '杭州某某公司', bank: '工商银行杭州分行', number: '6222021234567890' };
-const REASON = '会员来电要求';
+const REASON = '用户来电要求';
 
 const NOTHING_LEFT = '没有可以退的钱';
 const SPENT = '余额不足';
 const GOODS_USED = ['这份套餐已经用过或正在使用', '会员已经生效'];
 const NOT_IN_TIME = '请刷新';
-const OWN = ['由另一位操作员', '会员已经注销'];
+const OWN = ['由另一位操作员', '用户已经注销'];
 
 /** `by`: which of the two operators acts. */
 type By = { by: 0 | 1 };
@@ -98,7 +98,7 @@ type Decision = By & {
 /** What is decided here, with the refusals that are justified of each. */
 const MAY_HEAR = {
   [reviewKind.withdrawal]: [NOTHING_LEFT, SPENT],
-  [reviewKind.adjustment]: ['不够扣', '已用额度高于新的授信额度', '会员只用了授信', SPENT],
+  [reviewKind.adjustment]: ['不够扣', '已用额度高于新的授信额度', '用户只用了授信', SPENT],
   [reviewKind.refund]: [NOTHING_LEFT, SPENT, ...GOODS_USED],
   [reviewKind.invoice]: [],
   [reviewKind.redReversal]: ['原发票还没有开具', '这笔红冲不能不办'],

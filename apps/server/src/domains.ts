@@ -28,6 +28,7 @@ import { review } from './domains/review/domain';
 import { setting } from './domains/setting/domain';
 import { sms } from './domains/sms/domain';
 import { statement } from './domains/statement/domain';
+import { support } from './domains/support/domain';
 import { vip } from './domains/vip/domain';
 import type { Domain } from './kernel/domain';
 import type { DigestTable } from './kernel/digests';
@@ -64,6 +65,7 @@ export const domains: readonly Domain[] = [
   setting,
   sms,
   statement,
+  support,
   vip,
 ];
 

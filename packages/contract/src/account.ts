@@ -77,7 +77,7 @@ export const sendMemberVerifyCode = endpoint({
   method: 'POST',
   path: '/mem/send/verifyCode',
   access: 'member',
-  summary: '向会员自己的手机发送验证码；换绑新手机与预警手机时发到填写的号码',
+  summary: '向用户自己的手机发送验证码；换绑新手机与预警手机时发到填写的号码',
   /** `phone` is for the purposes of a new number, and only for them. */
   input: z.object({
     purpose: z.union([MemberPurpose, NewNumberPurpose], '验证码用途不正确'),
@@ -182,7 +182,7 @@ export const getMemberInfo = endpoint({
   method: 'GET',
   path: '/mem/info',
   access: 'member',
-  summary: '当前会员',
+  summary: '当前用户',
   input: Nothing,
   output: MemberInfo,
 });

@@ -43,7 +43,7 @@ export const Appeal = z.object({
 export const listAppeals = list({
   path: '/recharge/appeal/rechargePage',
   access: 'member',
-  summary: '会员的申诉，新的在前',
+  summary: '用户的申诉，新的在前',
   row: Appeal,
   filter: {
     status: choice('appealStatus', '状态'),
@@ -262,7 +262,7 @@ export const tailAppeals = endpoint({
   method: 'GET',
   path: '/recharge/appeal/tail',
   access: 'member',
-  summary: '会员的申诉有变化即推送；退出登录即断开；每位会员同时至多 4 条连接',
+  summary: '用户的申诉有变化即推送；退出登录即断开；每位用户同时至多 4 条连接',
   input: Nothing,
   output: z.object({ nos: z.array(z.string()) }),
   answers: 'events',

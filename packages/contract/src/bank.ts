@@ -23,7 +23,7 @@ export const listBanks = endpoint({
 export const listBranches = list({
   path: '/bank/firm',
   access: 'member',
-  summary: '一家银行的网点与联行号；没有收录的网点由会员自己填写',
+  summary: '一家银行的网点与联行号；没有收录的网点由用户自己填写',
   row: z.object({
     /** The branch's number: 12 digits. */
     number: z.string(),

@@ -89,7 +89,7 @@ export const getCouponOffer = endpoint({
   method: 'GET',
   path: '/init',
   access: 'public',
-  summary: '顶栏的优惠券提示：会员有没有可用的券，新用户注册能得什么',
+  summary: '顶栏的优惠券提示：用户有没有可用的券，新用户注册能得什么',
   input: Nothing,
   output: z.object({
     hasCoupon: z.boolean(),
@@ -106,7 +106,7 @@ export const getRechargeBonus = endpoint({
   method: 'GET',
   path: '/mem/recharge/bonus',
   access: 'member',
-  summary: '正在进行的充值赠送：这个会员现在充值各得多少',
+  summary: '正在进行的充值赠送：这个用户现在充值各得多少',
   input: Nothing,
   output: z.object({
     campaign: z

@@ -12,6 +12,7 @@ import * as invoice from './enums/invoice';
 import * as job from './enums/job';
 import * as quote from './enums/quote';
 import * as appeal from './enums/appeal';
+import * as support from './enums/support';
 import * as marketplace from './enums/marketplace';
 import * as recharge from './enums/recharge';
 import * as rechargeSupplier from './enums/recharge-supplier';
@@ -93,6 +94,10 @@ export const consoleEnums = {
   rechargeDifference: recharge.rechargeDifference.rows,
   appealKind: appeal.appealKind.rows,
   appealStatus: appeal.appealStatus.rows,
+  ticketSubject: support.ticketSubject.rows,
+  ticketPriority: support.ticketPriority.rows,
+  ticketStatus: support.ticketStatus.rows,
+  ticketRating: support.ticketRating.rows,
   supplierStyle: rechargeSupplier.supplierStyle.rows,
   billDifference: rechargeSupplier.billDifference.rows,
   billDifferenceState: rechargeSupplier.billDifferenceState.rows,

@@ -98,6 +98,8 @@ import * as payment from './payment';
 import * as paymentRemittance from './payment/remittance';
 import * as paymentWithdrawal from './payment/withdrawal';
 import * as productFile from './product-file';
+import * as consoleSupport from './console/support';
+import * as support from './support';
 import * as quote from './quote';
 import * as quoteMail from './quote/mail';
 import * as rechargeOrder from './recharge/order';
@@ -192,6 +194,7 @@ export const modules = {
     consoleRefund,
   ],
   quote: [quote, quoteMail, consoleQuote],
+  support: [support, consoleSupport],
   recharge: [
     rechargeProduct,
     rechargeOrder,

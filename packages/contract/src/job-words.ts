@@ -11,6 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'adtracking.purgeVisits': '清除旧的广告访问',
   'appeal.actOnDue': '处理到时限的申诉',
   'appeal.sweepFiles': '清除没有提交的申诉附件',
+  'support.closeWaited': '关闭没有回复的工单',
   'audit.seal': '审计记录上链',
   'audit.verify': '核对审计链',
   'certification.readLicence': '识别营业执照',

@@ -53,7 +53,7 @@ export const getReferral = endpoint({
 export const listReferrals = list({
   path: '/mem/referral/list',
   access: 'member',
-  summary: '会员邀请的人，新的在前',
+  summary: '用户邀请的人，新的在前',
   row: z.object({
     id: z.string(),
     phone: z.string(),

@@ -95,8 +95,8 @@ const site = {
   ),
   csPhone: patterned('客服电话', /[\d+() -]{5,20}/, '5 到 20 位数字，可以带区号和横线', { variable: 'SITE_PHONE' }),
   csEmail: patterned('客服邮箱', /[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]{2,}/, '形如 help@example.com'),
-  csQr: picture('客服微信二维码', { hint: '会员扫它联系客服' }),
-  officialQr: picture('公众号二维码', { hint: '会员扫它关注公众号' }),
+  csQr: picture('客服微信二维码', { hint: '用户扫它联系客服' }),
+  officialQr: picture('公众号二维码', { hint: '用户扫它关注公众号' }),
 };
 
 /** What may be done how often, and by how many people. */
@@ -105,7 +105,7 @@ const limits = {
     '一人经手的上限',
     'SECOND_OPERATOR_ABOVE',
     50_000,
-    '24 小时内，一位操作员经手的、或对一位会员由一人经手的，合计超过它要两个人',
+    '24 小时内，一位操作员经手的、或对一位用户由一人经手的，合计超过它要两个人',
   ),
   secondAboveOneOwner: limit(
     '只有一位所有者时的上限',
@@ -124,10 +124,35 @@ const limits = {
   }),
 };
 
-/** By group. */
-export const settings = { site, limits } as const;
+const days = (label: string, hint: string) => {
+  const told = `${label}写成 2026-10-01，用空格隔开，最多 40 天`;
+  const schema = z
+    .string(told)
+    .trim()
+    .regex(/^(?:\d{4}-\d{2}-\d{2}(?: \d{4}-\d{2}-\d{2}){0,39})?$/, told)
+    .refine((text) => text.split(' ').every((day) => day === '' || z.iso.date().safeParse(day).success), told);
+  return setting('text', label, schema, { hint });
+};
 
-export const SETTING_GROUPS = ['site', 'limits'] as const satisfies readonly (keyof typeof settings)[];
+const answered = (label: string, fallback: number) =>
+  count(label, [1, 200], { unit: '小时', fallback: String(fallback), hint: '按服务时间计，从提交或用户回复起' });
+
+/** When tickets are answered. */
+const service = {
+  weekdays: count('每周服务几天', [5, 7], { unit: '天', fallback: '5', hint: '5 是周一到周五，6 到周六，7 是每天' }),
+  opensAt: count('几点开始', [0, 12], { unit: '点', fallback: '9', hint: '北京时间' }),
+  closesAt: count('几点结束', [13, 24], { unit: '点', fallback: '18', hint: '北京时间' }),
+  closedDays: days('休息的日子', '法定节假日，这些天不计服务时间，如 2026-10-01 2026-10-02'),
+  extraDays: days('另外上班的日子', '调休上班的周末，这些天照常服务'),
+  urgentHours: answered('紧急工单的答复时限', 2),
+  highHours: answered('较急工单的答复时限', 4),
+  normalHours: answered('一般工单的答复时限', 9),
+};
+
+/** By group. */
+export const settings = { site, limits, service } as const;
+
+export const SETTING_GROUPS = ['site', 'limits', 'service'] as const satisfies readonly (keyof typeof settings)[];
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 type ReadAs = { text: string; picture: string; yuan: bigint; count: number };

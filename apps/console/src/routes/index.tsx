@@ -7,6 +7,9 @@ import { marketplaceRoutes } from './marketplace';
 import { rechargeRoutes } from './recharge';
 import { smsRoutes } from './sms';
 
+/** Named once: every import that is written out makes the entry larger. */
+const tickets = () => import('../features/support/screens');
+
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -153,6 +156,14 @@ export const routes: RouteObject[] = [
           {
             path: 'invoices',
             lazy: { Component: async () => (await import('../features/invoice/invoices-screen')).InvoicesScreen },
+          },
+          {
+            path: 'tickets',
+            lazy: { Component: async () => (await tickets()).TicketsScreen },
+          },
+          {
+            path: 'tickets/:no',
+            lazy: { Component: async () => (await tickets()).TicketScreen },
           },
           {
             path: 'invoices/batch',

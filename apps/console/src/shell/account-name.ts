@@ -1,4 +1,4 @@
-// Ledger account names in words: `member:7:deposit` is 会员 7 的充值余额, `platform:revenue.api` is 平台的调用收入.
+// Ledger account names in words: `member:7:deposit` is 用户 7 的充值余额, `platform:revenue.api` is 平台的调用收入.
 
 export type AccountName = {
   /** Whose it is; undefined for the platform. */

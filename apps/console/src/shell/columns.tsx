@@ -9,7 +9,7 @@ import { MemberLink, type OfMember } from './links';
 /** Whose a row is, by phone number. */
 export const MEMBER: Column<OfMember> = {
   key: 'member',
-  title: '会员',
+  title: '用户',
   fold: 'second',
   cell: (row) => <MemberLink of={row} />,
 };
@@ -17,7 +17,7 @@ export const MEMBER: Column<OfMember> = {
 /** Whose a row is, by name. */
 export const MEMBER_NAME: Column<{ memberId: string; memberName: string }> = {
   key: 'member',
-  title: '会员',
+  title: '用户',
   fold: 'second',
   cell: ({ memberId, memberName }) => <Link to={`/members/${memberId}`}>{memberName}</Link>,
 };
@@ -25,7 +25,7 @@ export const MEMBER_NAME: Column<{ memberId: string; memberName: string }> = {
 /** Whose a row is, by number. */
 export const MEMBER_ID: Column<{ memberId: string }> = {
   key: 'member',
-  title: '会员',
+  title: '用户',
   fold: 'second',
   cell: ({ memberId }) => (
     <Link to={`/members/${memberId}`} className="mono">

@@ -6,7 +6,7 @@ const names = (permissions: string[]) =>
 
 describe('the menu', () => {
   it('shows what the role may open, and no group that would be empty', () => {
-    expect(names(['console.enter', 'member.read', 'audit.read'])).toEqual(['会员与资金', '· 会员', '运行', '· 审计']);
+    expect(names(['console.enter', 'member.read', 'audit.read'])).toEqual(['用户与资金', '· 用户', '运行', '· 审计']);
   });
 
   it('shows nothing to a role without permissions', () => {
@@ -22,7 +22,7 @@ describe('the menu', () => {
 
 describe('the place of an address', () => {
   it('is the entry it stands under, however deep', () => {
-    expect(placeOf('/members/7/orders')).toMatchObject({ group: '会员与资金', entry: { name: '会员' } });
+    expect(placeOf('/members/7/orders')).toMatchObject({ group: '用户与资金', entry: { name: '用户' } });
     expect(placeOf('/products')?.entry.name).toBe('产品');
   });
 

@@ -13,9 +13,10 @@ export const REVIEWS = '/reviews';
 const MENU: readonly MenuGroup[] = [
   { name: '审核', entries: [{ name: '待办', to: REVIEWS, needs: ['order.read', 'apply.read', 'ledger.read'] }] },
   {
-    name: '会员与资金',
+    name: '用户与资金',
     entries: [
-      { name: '会员', to: '/members', needs: 'member.read' },
+      { name: '用户', to: '/members', needs: 'member.read' },
+      { name: '工单', to: '/tickets', needs: 'support.read' },
       { name: '实名认证', to: '/certifications', needs: 'certification.read' },
       { name: '接口申请', to: '/applies', needs: 'apply.read' },
       { name: '场景审核', to: '/scenes', needs: 'apply.read' },

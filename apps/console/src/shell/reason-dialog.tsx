@@ -13,7 +13,7 @@ export type ReasonDialogProps = {
   consequences: readonly ReactNode[];
   /** Who will read the reason. */
   hint: string;
-  /** The act, such as 冻结会员. */
+  /** The act, such as 冻结用户. */
   verb: string;
   /** Reasons that come up often: a press fills one in. */
   templates?: readonly string[];

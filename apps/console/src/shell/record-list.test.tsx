@@ -15,7 +15,7 @@ type Scene = Output<typeof searchScenes>['list'][number];
 type Scenes = Output<typeof searchScenes>;
 type Logins = Output<typeof listMemberLogins>;
 
-const FILTERS: readonly FilterSpec[] = [{ kind: 'text', name: 'memberId', label: '会员编号' }];
+const FILTERS: readonly FilterSpec[] = [{ kind: 'text', name: 'memberId', label: '用户编号' }];
 const COLUMNS = [{ key: 'name', title: '产品', cell: ({ projectName }: Scene) => projectName }];
 const NO_SCENES: Scenes = { list: [], total: 0, pageNum: 1, pageSize: 20, waiting: 0, waitingSince: null };
 const scene = (projectName: string): Scene => ({

@@ -67,6 +67,7 @@ import {
 } from '../features/sms/queries';
 import { TREND, statistics } from '../features/sms/statistic/queries';
 import { REFERRAL, referrals } from '../features/referral/queries';
+import { ticketQueries } from '../features/support/queries';
 import { statement } from '../features/statement/queries';
 import { LATEST_VIP_ORDERS, MY_VIP, VIP_LEVELS, vipOrder } from '../features/vip/queries';
 import { vipOrderTotals, vipOrders } from '../features/vip/records/queries';
@@ -104,6 +105,7 @@ const memberQueries = {
   },
   fund: ({ search }) => [MEMBER, BALANCES, ...bookOf(search)],
   consumption: ({ search }) => [MEMBER, ...consumptionOf(search)],
+  tickets: ({ search }) => ticketQueries(search),
   coupons: ({ search }) => [MEMBER, coupons(search)],
   referral: ({ search }) => [MEMBER, REFERRAL, referrals(search)],
   invoices: ({ search }) => [MEMBER, AVAILABLE, invoices(search)],

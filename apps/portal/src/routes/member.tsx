@@ -14,6 +14,13 @@ type MemberDeclaration = Omit<PageDeclaration, 'queries'> & { queries?: MemberQu
 /** Every page of the area. */
 export const memberPages: PageDeclaration[] = [
   member({
+    name: 'SupportTickets',
+    path: '/support/tickets',
+    title: '工单',
+    queries: 'tickets',
+    screen: async () => (await import('../features/support/tickets-screen')).TicketsScreen,
+  }),
+  member({
     name: 'Overview',
     path: '/overview',
     title: '总览',

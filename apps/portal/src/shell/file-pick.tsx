@@ -2,9 +2,15 @@
 import type { ControlProps } from '@jishi/ui/form-field';
 import { sizeOf } from './file-choice';
 
-type Props = { control: ControlProps; files: readonly File[]; onChange: (files: readonly File[]) => void };
+type Props = {
+  control: ControlProps;
+  files: readonly File[];
+  onChange: (files: readonly File[]) => void;
+  /** Left out: pictures and PDFs. */
+  accept?: string;
+};
 
-export function FilePick({ control, files, onChange }: Props) {
+export function FilePick({ control, files, onChange, accept = 'image/*,application/pdf' }: Props) {
   return (
     <div>
       {files.length > 0 && (
@@ -32,7 +38,7 @@ export function FilePick({ control, files, onChange }: Props) {
           className="sr"
           type="file"
           multiple
-          accept="image/*,application/pdf"
+          accept={accept}
           onChange={(event) => {
             const more = [...(event.target.files ?? [])];
             // the same file can be chosen again after it was corrected

@@ -1,13 +1,13 @@
 // A line of text in a form.
 import { FormField } from '@jishi/ui/form-field';
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import type { Form } from './form';
 
 type Props<Name extends string> = Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'value' | 'onChange'> & {
   form: Pick<Form<Record<NoInfer<Name>, string>>, 'values' | 'errors' | 'change'>;
   name: Name;
   label: string;
-  hint?: string | undefined;
+  hint?: ReactNode;
 };
 
 export function TextField<Name extends string>({ form, name, label, hint, ...input }: Props<Name>) {

@@ -29,7 +29,7 @@ const allParcels = list({
   path: '/console-api/parcel/list',
   access: 'operator',
   permission: 'order.read',
-  filter: { memberId: belongsTo('会员编号') },
+  filter: { memberId: belongsTo('用户编号') },
   paged: 'cursor',
 });
 

@@ -33,7 +33,7 @@ export async function fileForOperator(
 ): Promise<Download> {
   if (file.type !== 'application/pdf') return file;
   const picture = await pictureOfPdf(ctx, file.content);
-  if (!picture) throw new Refusal('stateConflict', '这份 PDF 无法转成图片，请会员换成图片重新提交');
+  if (!picture) throw new Refusal('stateConflict', '这份 PDF 无法转成图片，请用户换成图片重新提交');
   const note = picture.pages > PAGES_MAX ? `（共 ${picture.pages} 页，前 ${PAGES_MAX} 页）` : '';
   return {
     fileName: `${file.fileName.replace(/\.pdf$/i, '')}${note}.jpg`,

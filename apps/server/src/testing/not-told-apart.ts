@@ -27,6 +27,10 @@ export const NOT_TOLD_APART: Record<string, string> = {
   '/invoice/apply id': 'looked at together with an own title; /invoice/apply-init tells it apart',
   '/invoice/record/download reversalNo': 'looked at together with the number of an own invoice',
   '/invoice/title/save taxNo': 'a public number of a company, which names no row',
+  '/mem/ticket/picture id':
+    'a sealed picture of the planted row cannot be opened; support.test.ts tells pictures apart',
+  '/mem/ticket/create postId': 'made by the page; support.test.ts posts one twenty times',
+  '/mem/ticket/send postId': 'as above',
   '/recharge/appeal/file id': 'a sealed file of the planted row cannot be opened; appeal.test.ts tells files apart',
   '/recharge/appeal/sendMessage clientId': 'made by the page; appeal.test.ts sends one twenty times',
   '/recharge/appeal/createInit orderNo': 'an order by its number of one kind; appeal.test.ts tells orders apart',

@@ -23,7 +23,7 @@ export const readAuthorization = endpoint({
   method: 'GET',
   path: '/mem/authorization/request',
   access: 'member',
-  summary: '一个程序请求授权时要给会员看的内容；链接不是登记过的程序给出的就不受理',
+  summary: '一个程序请求授权时要给用户看的内容；链接不是登记过的程序给出的就不受理',
   input: z.object(request),
   output: z.object({
     /** As the program calls itself; nobody has checked it. */

@@ -104,7 +104,7 @@ export const tailCallRecords = endpoint({
   method: 'GET',
   path: '/order/api/record/tail',
   access: 'member',
-  summary: '实时调用：符合条件的调用入账即推送；退出登录即断开；每位会员同时至多 4 条连接',
+  summary: '实时调用：符合条件的调用入账即推送；退出登录即断开；每位用户同时至多 4 条连接',
   input: z.object(shapeOf(conditions)),
   output: z.object({
     /** The oldest first. */

@@ -10,7 +10,7 @@ export const searchCalls = list({
   path: '/console-api/call/list',
   access: 'operator',
   permission: 'call.read',
-  summary: '调用记录（全部会员）',
+  summary: '调用记录（全部用户）',
   row: CallRecord.extend({ memberId: z.string().nullable(), node: z.string() }),
   filter: {
     outcome: choice('callOutcome', '结果'),
@@ -18,7 +18,7 @@ export const searchCalls = list({
     code: entered(ResultCode, '结果码'),
     projectId: belongsTo('产品编号'),
     requestId: search('请求编号', { most: 64 }),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
   },
   period: '调用时间',
   paged: 'cursor',
@@ -29,7 +29,7 @@ export const listMemberKeys = endpoint({
   path: '/console-api/member/keys',
   access: 'operator',
   permission: 'member.read',
-  summary: '会员的全部密钥：范围、限制、今日用量；不含密钥本身的任何部分',
+  summary: '用户的全部密钥：范围、限制、今日用量；不含密钥本身的任何部分',
   input: z.object({ id: Id }),
   output: z.object({
     list: z.array(LimitedKey.omit({ secret: true, secretMask: true })),
@@ -43,7 +43,7 @@ export const switchMemberKey = endpoint({
   path: '/console-api/member/key/switch',
   access: 'operator',
   permission: 'key.switch',
-  summary: '停用会员的一个密钥（会员自己不能再启用），或恢复它；网关立即生效，通知会员',
+  summary: '停用用户的一个密钥（用户自己不能再启用），或恢复它；网关立即生效，通知用户',
   input: z.object({
     id: Id,
     on: z.boolean('请说明开还是关'),

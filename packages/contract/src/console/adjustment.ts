@@ -35,7 +35,7 @@ export const searchAdjustments = list({
     createTime: Time,
     decideTime: Time.nullable(),
   }),
-  filter: { status: choice('adjustmentStatus', '状态'), memberId: belongsTo('会员编号') },
+  filter: { status: choice('adjustmentStatus', '状态'), memberId: belongsTo('用户编号') },
   sums: { waiting: z.number().int() },
   paged: 'pages',
 });

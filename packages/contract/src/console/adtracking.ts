@@ -75,7 +75,7 @@ export const listAdMembers = list({
   path: '/console-api/ad/member/list',
   access: 'operator',
   permission: 'member.read',
-  summary: '广告带来的会员，新注册的在前',
+  summary: '广告带来的用户，新注册的在前',
   row: z.object({
     memberId: z.string(),
     memberPhone: z.string(),

@@ -31,7 +31,7 @@ export const searchAppeals = list({
     status: choice('appealStatus', '状态'),
     kind: choice('appealKind', '原因'),
     no: search('申诉号或订单号', { most: 64, mono: true }),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
   },
   period: '提交时间',
   paged: 'pages',
@@ -147,7 +147,7 @@ export const sayInAppeal = endpoint({
   path: '/console-api/appeal/say',
   access: 'operator',
   permission: 'appeal.write',
-  summary: '回复会员、请会员补充、转供应商、记供应商答复、内部备注；同一编号只记一次',
+  summary: '回复用户、请用户补充、转供应商、记供应商答复、内部备注；同一编号只记一次',
   input: z.object({
     no: AppealNo,
     clientId: ClientId,

@@ -26,7 +26,7 @@ export const searchAudit = list({
     action: search('动作', { most: 60, placeholder: '如 catalogue.changeStatus', wide: true }),
     targetId: search('对象编号', { most: 60 }),
     /** Only what this member did. */
-    memberId: belongsTo('由会员（编号）'),
+    memberId: belongsTo('由用户（编号）'),
   },
   period: '时间',
   paged: 'cursor',

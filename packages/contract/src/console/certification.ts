@@ -39,7 +39,7 @@ export const searchCertifications = list({
     kind: choice('authType', '类型', KINDS),
     status: choice('certificationStatus', '状态'),
     word: search('企业名称或信用代码'),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
   },
   paged: 'pages',
 });

@@ -50,7 +50,7 @@ export const publishProtocol = endpoint({
   bodyMax: 1 << 20,
   access: 'operator',
   permission: 'content.publish',
-  summary: '发布协议的新版本；会员下次登录后需要重新同意',
+  summary: '发布协议的新版本；用户下次登录后需要重新同意',
   /** `after`: the version the editor started from, so that two editors do not publish over each other. */
   input: z.object({ ...draft, after: z.string().max(40, '版本不正确').default('') }),
   output: ProtocolVersion,

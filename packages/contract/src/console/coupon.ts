@@ -145,10 +145,10 @@ export const grantCoupons = endpoint({
   path: '/console-api/coupon/grant',
   access: 'operator',
   permission: 'coupon.write',
-  summary: '给一个或多个会员发券：全部发出或一张不发',
+  summary: '给一个或多个用户发券：全部发出或一张不发',
   input: z.object({
     templateId: Id,
-    memberIds: z.array(Id).min(1, '请填会员编号').max(500, '一次最多 500 位会员'),
+    memberIds: z.array(Id).min(1, '请填用户编号').max(500, '一次最多 500 位用户'),
     reason: z.string('请写明原因').trim().min(2, '请写明原因').max(200, '原因最多 200 字'),
   }),
   output: z.object({ granted: z.number().int() }),

@@ -29,7 +29,7 @@ export const searchDeliveries = list({
   filter: {
     status: choice('deliveryStatus', '状态'),
     channel: choice('deliveryChannel', '方式'),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
   },
   period: '写入时间',
   /** How many of all that match were sent, and how many failed or expired; both of the last day where no time is asked for. */

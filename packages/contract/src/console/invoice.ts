@@ -29,7 +29,7 @@ export const searchInvoices = list({
     kind: choice('titleKind', '类型'),
     no: search('申请编号', { mono: true }),
     number: search('发票号码', { mono: true }),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
   },
   period: '申请时间',
   sums: {
@@ -227,7 +227,7 @@ export const searchReversals = list({
   filter: {
     status: choice('reversalStatus', '状态'),
     invoiceNo: search('申请编号', { mono: true }),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
   },
   sums: { waiting: z.number().int(), waitingAmount: Money },
   paged: 'pages',

@@ -20,7 +20,7 @@ export const searchTransfers = list({
   filter: {
     kind: choice('ledgerEntryKind', '类别'),
     key: search('业务键', { most: 100, placeholder: '如 pay:PO…', wide: true }),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
     flow: choice('moneyFlow', '资金流向'),
   },
   period: '记账时间',
@@ -33,7 +33,7 @@ export const searchLateCharges = list({
   path: '/console-api/ledger/late-charge/list',
   access: 'operator',
   permission: 'ledger.read',
-  summary: '迟到扣费：网关节点失联后才入账的调用，会员付不出的由平台承担',
+  summary: '迟到扣费：网关节点失联后才入账的调用，用户付不出的由平台承担',
   row: z.object({
     id: z.string(),
     memberId: z.string(),
@@ -50,7 +50,7 @@ export const searchLateCharges = list({
     foundTime: Time,
     settledTime: Time.nullable(),
   }),
-  filter: { state: choice('lateCharge', '状态'), memberId: belongsTo('会员编号') },
+  filter: { state: choice('lateCharge', '状态'), memberId: belongsTo('用户编号') },
   period: '发现时间',
   sums: { borne: z.number().int(), borneAmount: Money },
   paged: 'cursor',

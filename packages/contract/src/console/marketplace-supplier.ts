@@ -43,7 +43,7 @@ export const searchGoodsSuppliers = list({
   filter: {
     status: choice('supplierStatus', '状态'),
     word: search('名称'),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
     supplierId: belongsTo('供货方编号'),
   },
   sums: {

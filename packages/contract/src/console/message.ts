@@ -12,7 +12,7 @@ const Version = Whole.pipe(z.int32('版本不正确'));
 /** The audience; every given condition must hold. None given: every member in good standing. */
 const Audience = z.object({
   /** Only these members, by id. */
-  memberIds: z.array(Id).max(1000, '最多 1000 位会员').nullish(),
+  memberIds: z.array(Id).max(1000, '最多 1000 位用户').nullish(),
   authStatus: Whole.pipe(z.number().min(0).max(3)).nullish(),
   /** Has applied for this product. */
   projectId: Id.nullish(),
@@ -83,7 +83,7 @@ export const countAudience = endpoint({
   bodyMax: 256 << 10,
   access: 'operator',
   permission: 'message.send',
-  summary: '按条件会发给多少会员',
+  summary: '按条件会发给多少用户',
   input: z.object({ audience: Audience }),
   output: z.object({ members: z.number().int() }),
 });

@@ -18,7 +18,7 @@ export const searchPayOrders = list({
     kind: choice('payOrderKind', '用途'),
     channel: choice('payChannel', '付款方式'),
     status: choice('payOrderStatus', '状态'),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
   },
   period: '下单时间',
   paged: 'cursor',

@@ -9,7 +9,7 @@ export const searchQuoteLinks = list({
   path: '/console-api/quote/link/list',
   access: 'operator',
   permission: 'quote.read',
-  summary: '会员报价的公开链接，新的在前；可以粘贴被举报的链接查找',
+  summary: '用户报价的公开链接，新的在前；可以粘贴被举报的链接查找',
   row: z.object({
     id: z.string(),
     memberId: z.string(),
@@ -25,7 +25,7 @@ export const searchQuoteLinks = list({
     reason: z.string(),
   }),
   filter: {
-    memberId: belongsTo('会员'),
+    memberId: belongsTo('用户'),
     address: entered(z.string().trim().max(300, '链接太长'), '链接', { placeholder: '粘贴公开链接', wide: true }),
   },
   period: '生成时间',
@@ -48,7 +48,7 @@ export const stopQuoteLink = endpoint({
   path: '/console-api/quote/link/withdraw',
   access: 'operator',
   permission: 'quote.withdraw',
-  summary: '撤回被滥用的公开链接，会员会收到原因',
+  summary: '撤回被滥用的公开链接，用户会收到原因',
   input: z.object({
     id: Id,
     reason: Reason,

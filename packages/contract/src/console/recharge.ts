@@ -109,7 +109,7 @@ export const listRechargePrices = list({
     setBy: z.string(),
     reason: z.string(),
   }),
-  filter: { productId: belongsTo('产品编号'), memberId: belongsTo('会员编号') },
+  filter: { productId: belongsTo('产品编号'), memberId: belongsTo('用户编号') },
   paged: 'pages',
 });
 
@@ -118,7 +118,7 @@ export const setRechargePrice = endpoint({
   path: '/console-api/recharge/price/set',
   access: 'operator',
   permission: 'recharge.write',
-  summary: '定价：所有人的、一个会员等级的，或一个会员的；从何时起，以前的价格留作历史',
+  summary: '定价：所有人的、一个会员等级的，或一个用户的；从何时起，以前的价格留作历史',
   input: z.object({
     productId: Id,
     level: Level.nullish(),

@@ -43,7 +43,7 @@ export const searchRefunds = list({
   filter: {
     no: search('退款、订单或申请的单号'),
     status: choice('refundStatus', '状态'),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
   },
   sums: { open: z.number().int() },
   paged: 'pages',
@@ -140,9 +140,9 @@ export const searchWithdrawals = list({
   path: '/console-api/withdrawal/list',
   access: 'operator',
   permission: 'order.read',
-  summary: '会员申请退回余额：待审核的最早的在前',
+  summary: '用户申请退回余额：待审核的最早的在前',
   row: WithdrawalRow,
-  filter: { status: choice('withdrawalStatus', '状态'), memberId: belongsTo('会员编号') },
+  filter: { status: choice('withdrawalStatus', '状态'), memberId: belongsTo('用户编号') },
   sums: { waiting: z.number().int() },
   paged: 'pages',
 });

@@ -44,7 +44,7 @@ export const searchReviews = list({
     kind: choice('reviewKind', '事项'),
     status: choice('reviewStatus', '状态'),
     word: search('单号', { mono: true }),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
   },
   paged: 'pages',
 });

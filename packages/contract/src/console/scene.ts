@@ -27,7 +27,7 @@ export const searchScenes = list({
   row: SceneRow,
   filter: {
     status: choice('sceneAuditStatus', '状态'),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
     projectId: belongsTo('产品编号'),
   },
   sums: {

@@ -85,3 +85,14 @@ export const changeLimitSettings = endpoint({
   output: Outcome,
   refusals: ['invalidInput', 'stateConflict', 'secondFactorNeeded', 'secondFactorWrong'],
 });
+
+export const changeServiceSettings = endpoint({
+  method: 'POST',
+  path: '/console-api/settings/service/change',
+  access: 'operator',
+  permission: 'setting.write',
+  summary: '改客服的服务时间与工单的答复时限：只发要改的，马上生效；已经承诺的时限不变',
+  input: z.object({ version: Version, values: changesOf('service'), reason: Reason.default('') }),
+  output: Outcome,
+  refusals: ['invalidInput', 'stateConflict'],
+});

@@ -10,7 +10,7 @@ export const searchSmsBlocks = list({
   path: '/console-api/sms/block/list',
   access: 'operator',
   permission: 'sms.read',
-  summary: '平台的短信黑名单：任何会员都不能发给它们；新的在前',
+  summary: '平台的短信黑名单：任何用户都不能发给它们；新的在前',
   row: z.object({ id: z.string(), phone: z.string(), reason: z.string(), operator: z.string(), time: Time }),
   filter: { phone: entered(Phone, '手机号', { mono: true }) },
   paged: 'pages',
@@ -46,7 +46,7 @@ export const searchSmsOptOuts = list({
   filter: {
     source: choice('optOutSource', '来源'),
     phone: entered(Phone, '手机号', { mono: true }),
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
   },
   period: '退订时间',
   paged: 'pages',

@@ -118,7 +118,7 @@ export const testSmsChannel = endpoint({
   path: '/console-api/sms/channel/test',
   access: 'operator',
   permission: 'sms.channel',
-  summary: '用这个通道发一条测试短信，不向任何会员收费',
+  summary: '用这个通道发一条测试短信，不向任何用户收费',
   input: z.object({
     id: Id,
     phone: Phone,
@@ -227,7 +227,7 @@ export const listSmsChannelSignatures = list({
     memberId: z.string(),
     registerTime: Time.nullable(),
   }),
-  filter: { channelId: unoffered(Id), word: search('签名或会员编号') },
+  filter: { channelId: unoffered(Id), word: search('签名或用户编号') },
   paged: 'pages',
 });
 

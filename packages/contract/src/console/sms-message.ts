@@ -8,7 +8,7 @@ export const searchSmsMessages = list({
   path: '/console-api/sms/message/list',
   access: 'operator',
   permission: 'sms.read',
-  summary: '会员的短信，号码打码，没有正文；新的在前',
+  summary: '用户的短信，号码打码，没有正文；新的在前',
   row: z.object({
     id: z.string(),
     memberId: z.string(),
@@ -36,7 +36,7 @@ export const searchSmsMessages = list({
     refunds: z.boolean(),
   }),
   filter: {
-    memberId: belongsTo('会员编号'),
+    memberId: belongsTo('用户编号'),
     batchNo: search('批次号', { most: 40, mono: true }),
     phone: entered(Phone, '手机号', { mono: true }),
     state: choice('smsState', '状态'),

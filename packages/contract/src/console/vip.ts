@@ -90,7 +90,7 @@ export const searchVipMemberships = list({
     autoRenewal: z.boolean(),
   }),
   filter: {
-    keyword: search('会员编号或手机号', { most: 20 }),
+    keyword: search('用户编号或手机号', { most: 20 }),
     level: entered(Level, '等级'),
     state: choice('vipMembershipState', '状态'),
   },
@@ -102,7 +102,7 @@ export const grantVip = endpoint({
   path: '/console-api/vip/membership/grant',
   access: 'operator',
   permission: 'vip.grant',
-  summary: '赠送或延长会员；通知会员',
+  summary: '赠送或延长会员；通知用户',
   input: z.object({
     memberId: Id,
     level: Level,

@@ -53,7 +53,7 @@ export const messageKind = enumeration({
 
 /** Who did something. */
 export const actorKind = enumeration({
-  member: [1, '会员'],
+  member: [1, '用户'],
   operator: [2, '操作员'],
   system: [3, '系统'],
 });

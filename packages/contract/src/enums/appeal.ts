@@ -17,7 +17,7 @@ export const appealKind = enumeration({
 export const appealStatus = enumeration({
   open: [1, '待受理', 'warning'],
   withSupplier: [2, '等供应商答复', 'brand'],
-  needsMember: [3, '待会员补充', 'warning'],
+  needsMember: [3, '待用户补充', 'warning'],
   arrived: [4, '核实已到账', 'success'],
   refunded: [5, '已退款', 'success'],
   rejected: [6, '不成立', 'danger'],
@@ -27,7 +27,7 @@ export const appealStatus = enumeration({
 
 /** Who speaks. The first three also have a clock each. */
 export const appealSide = enumeration({
-  member: [1, '会员'],
+  member: [1, '用户'],
   service: [2, '客服'],
   supplier: [3, '供应商'],
   system: [4, '系统'],
@@ -43,17 +43,17 @@ export function appealSideWords(side: number): string {
 export const appealEvent = enumeration({
   opened: [1, '提交申诉'],
   toSupplier: [2, '转给供应商核实'],
-  asked: [3, '请会员补充'],
-  answered: [4, '会员已补充'],
+  asked: [3, '请用户补充'],
+  answered: [4, '用户已补充'],
   supplierAnswered: [5, '供应商已答复，由客服裁定'],
-  escalated: [6, '会员请客服裁定'],
+  escalated: [6, '用户请客服裁定'],
   late: [7, '到时没有处理，转客服裁定'],
   arrived: [8, '核实已到账，申诉结束'],
   refunded: [9, '已退款，申诉结束'],
   rejected: [10, '申诉不成立'],
-  cancelled: [11, '会员撤回申诉'],
+  cancelled: [11, '用户撤回申诉'],
   silent: [12, '到时没有补充，申诉关闭'],
-  confirmed: [13, '会员确认已到账，申诉结束'],
+  confirmed: [13, '用户确认已到账，申诉结束'],
 });
 
 /** What happened, in words: only the pages of appeals tell it, so it is not among everybody's enumerations. */
@@ -75,8 +75,8 @@ export function appealMoneyWords(money: number): string {
 
 /** What an operator says, and to whom. */
 export const appealWord = enumeration({
-  reply: [1, '回复会员'],
-  ask: [2, '请会员补充'],
+  reply: [1, '回复用户'],
+  ask: [2, '请用户补充'],
   toSupplier: [3, '转供应商'],
   fromSupplier: [4, '记供应商答复'],
   note: [5, '内部备注'],

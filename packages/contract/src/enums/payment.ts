@@ -181,6 +181,6 @@ export const statementFormat = enumeration({
 
 /** Whose an account of the book is. Not on the wire. */
 export const accountOwner = enumeration({
-  member: [1, '会员'],
+  member: [1, '用户'],
   platform: [2, '平台'],
 });

@@ -14,7 +14,7 @@ export const referralStage = enumeration({
 /** What speaks for inviter and invited being one person, or their invitations being a trade. */
 export const referralSign = enumeration({
   sameIdentity: [1, '与邀请人是同一证件'],
-  ring: [2, '与邀请链上的会员是同一证件'],
+  ring: [2, '与邀请链上的用户是同一证件'],
   knownIdentity: [3, '同一证件认证过别的账户'],
   sameBrowser: [4, '与邀请人用过同一浏览器'],
   crowd: [5, '一小时内从同一地址注册多人'],

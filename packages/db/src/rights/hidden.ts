@@ -317,6 +317,11 @@ export const hidden = {
     digest_key: '*',
     wrapped: '*',
   },
+  support: {
+    message: '*',
+    picture: '*',
+    ticket: 'title_cipher',
+  },
   vip: {
     auto_renewal: '',
     level: '',

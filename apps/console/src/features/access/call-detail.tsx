@@ -25,7 +25,7 @@ export function CallDetail({ call, onClose }: { call: Call; onClose: () => void 
         facts={[
           ['请求编号', <Copyable text={call.requestId} what="请求编号" />],
           ['时间', call.time],
-          ['会员', call.memberId ? <Link to={`/members/${call.memberId}`}>会员 {call.memberId}</Link> : '没认出是谁'],
+          ['用户', call.memberId ? <Link to={`/members/${call.memberId}`}>用户 {call.memberId}</Link> : '没认出是谁'],
           ['产品', call.projectId ? <Link to={`/products/${call.projectId}`}>{call.projectName}</Link> : '—'],
           ['接口', call.apiName],
           ['密钥', call.keyName && `${call.keyName}，${labelOf('keyMode', call.mode).label}`],

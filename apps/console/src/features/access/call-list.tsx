@@ -12,7 +12,7 @@ import { type Call, callCost, callTone } from './call-words';
 
 const MEMBER: Column<Call> = {
   key: 'member',
-  title: '会员',
+  title: '用户',
   cell: ({ memberId }) =>
     memberId ? (
       <Link className="mono" to={`/members/${memberId}`}>
@@ -87,7 +87,7 @@ export function CallList({ memberId }: { memberId?: string }) {
       }}
       detail={(call, onClose) => <CallDetail call={call} onClose={onClose} />}
       nothingFound={<EmptyState title="没有符合条件的调用">请求编号要完整输入；换个时间或结果试试。</EmptyState>}
-      nothingYet={<EmptyState title="还没有调用">会员第一次经网关调用接口后，这里逐条记录，失败的也记。</EmptyState>}
+      nothingYet={<EmptyState title="还没有调用">用户第一次经网关调用接口后，这里逐条记录，失败的也记。</EmptyState>}
     />
   );
 }

@@ -129,10 +129,10 @@ export function MemberKeys() {
                 title={`${stopped ? '恢复' : '停用'}密钥“${switching.name}”`}
                 consequences={
                   stopped
-                    ? ['这个密钥立即可以调用，会员又能自己启停。']
-                    : ['网关立即拒绝这个密钥，其他密钥不受影响。', '会员不能自己再启用它，要由这里恢复。']
+                    ? ['这个密钥立即可以调用，用户又能自己启停。']
+                    : ['网关立即拒绝这个密钥，其他密钥不受影响。', '用户不能自己再启用它，要由这里恢复。']
                 }
-                hint="会员会收到通知，原因写在里面"
+                hint="用户会收到通知，原因写在里面"
                 verb={stopped ? '恢复密钥' : '停用密钥'}
                 pending={change.isPending}
                 onConfirm={(reason) => change.mutateAsync({ id: switching.id, on: stopped, reason })}
@@ -141,7 +141,7 @@ export function MemberKeys() {
             )}
           </section>
         ) : (
-          <EmptyState title="还没有密钥">会员在前台生成第一个密钥后，会列在这里。</EmptyState>
+          <EmptyState title="还没有密钥">用户在前台生成第一个密钥后，会列在这里。</EmptyState>
         )
       }
     </Loaded>

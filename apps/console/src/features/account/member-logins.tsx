@@ -62,7 +62,7 @@ export function MemberLogins() {
       rowKey={({ id }) => id}
       nothingFound={<EmptyState title="没有符合条件的登录">换个时间、方式或结果试试。</EmptyState>}
       sample={SAMPLE}
-      nothingYet={<EmptyState title="没有登录过">会员每次登录，成功与失败都会记在这里。</EmptyState>}
+      nothingYet={<EmptyState title="没有登录过">用户每次登录，成功与失败都会记在这里。</EmptyState>}
       foot={<PlaceCredit />}
     />
   );

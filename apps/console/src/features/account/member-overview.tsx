@@ -19,7 +19,7 @@ type Member = Output<typeof getMember>;
 
 export function MemberOverview() {
   const { memberId = '' } = useParams();
-  const { data } = useQuery(aside('会员', query(getMember, { id: memberId })));
+  const { data } = useQuery(aside('用户', query(getMember, { id: memberId })));
   if (!data) return null;
   return (
     <div className="sections">
@@ -86,7 +86,7 @@ function Applies({ applies }: Member) {
           dense
         />
       ) : (
-        <EmptyState title="还没有申请任何产品">会员在前台申请后，剩余次数会列在这里。</EmptyState>
+        <EmptyState title="还没有申请任何产品">用户在前台申请后，剩余次数会列在这里。</EmptyState>
       )}
     </section>
   );
@@ -113,7 +113,7 @@ function Keys({ keys }: Member) {
       {keys.length > 0 ? (
         <LedgerTable caption="密钥" columns={KEY_COLUMNS} rows={keys} rowKey={({ id }) => id} dense />
       ) : (
-        <EmptyState title="还没有密钥">会员在前台生成第一个密钥后，会列在这里。</EmptyState>
+        <EmptyState title="还没有密钥">用户在前台生成第一个密钥后，会列在这里。</EmptyState>
       )}
     </section>
   );

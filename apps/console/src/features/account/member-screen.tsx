@@ -35,7 +35,7 @@ export function MemberScreen() {
   const member = found.data?.member;
   return (
     <Screen
-      title={member?.nickname ?? `会员 ${memberId}`}
+      title={member?.nickname ?? `用户 ${memberId}`}
       mark={member && <Status of="memberStatus" value={member.status} />}
       note={
         member && (
@@ -54,10 +54,10 @@ export function MemberScreen() {
         )
       }
     >
-      <Loaded of={found} what="会员">
+      <Loaded of={found} what="用户">
         {() => (
           <>
-            <nav className="tabs" aria-label="会员的资料">
+            <nav className="tabs" aria-label="用户的资料">
               {TABS.filter(({ needs }) => may(operator, needs)).map(({ to, name }) => (
                 <NavLink key={name} to={`/members/${memberId}${to && `/${to}`}`} end>
                   {name}

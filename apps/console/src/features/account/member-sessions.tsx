@@ -97,7 +97,7 @@ export function MemberSessions() {
                   ending === 'all' ? `${list.length} 台设备都要重新登录。` : `${deviceName(ending.device)}要重新登录。`,
                   '密钥与正在进行的调用不受影响。',
                 ]}
-                hint="留在审计记录里，会员看不到"
+                hint="留在审计记录里，用户看不到"
                 verb={ending === 'all' ? '退出全部' : '退出设备'}
                 pending={end.isPending}
                 onConfirm={(reason) =>
@@ -108,7 +108,7 @@ export function MemberSessions() {
             )}
           </section>
         ) : (
-          <EmptyState title="没有登录着的设备">会员在前台登录后，设备、地点与最近活动的时间会列在这里。</EmptyState>
+          <EmptyState title="没有登录着的设备">用户在前台登录后，设备、地点与最近活动的时间会列在这里。</EmptyState>
         )
       }
     </Loaded>

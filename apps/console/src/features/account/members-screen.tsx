@@ -15,7 +15,7 @@ type Row = z.output<typeof MemberRow>;
 const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'member',
-    title: '会员',
+    title: '用户',
     fold: 'lead',
     cell: ({ id, nickname, demo }) => (
       <span>
@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 const SAMPLE = {
-  member: '示例会员',
+  member: '示例用户',
   status: '正常',
   id: '1001',
   phone: '138****8000',
@@ -57,17 +57,17 @@ export function MembersScreen() {
   return (
     <ListScreen
       of={searchMembers}
-      title="会员"
+      title="用户"
       columns={COLUMNS}
       rowKey={({ id }) => id}
       open={({ id }) => `/members/${id}`}
       nothingFound={
-        <EmptyState title="没有符合条件的会员">
+        <EmptyState title="没有符合条件的用户">
           手机号加密存放，要输入完整的 11 位才找得到；昵称可以只输一部分。
         </EmptyState>
       }
       sample={SAMPLE}
-      nothingYet={<EmptyState title="还没有会员">有人在前台登录或注册后，这里就有第一行。</EmptyState>}
+      nothingYet={<EmptyState title="还没有用户">有人在前台登录或注册后，这里就有第一行。</EmptyState>}
     />
   );
 }

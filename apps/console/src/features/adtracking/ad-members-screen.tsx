@@ -63,15 +63,15 @@ const SAMPLE = {
 export function AdMembersScreen() {
   const members = usePage(listAdMembers, VISIT_FILTERS);
   return (
-    <Screen title="广告带来的会员">
+    <Screen title="广告带来的用户">
       <PagedList
         of={members}
-        what="会员"
-        caption="广告带来的会员"
+        what="用户"
+        caption="广告带来的用户"
         filters={VISIT_FILTERS}
         columns={COLUMNS}
         rowKey={({ memberId }) => memberId}
-        nothingFound={<EmptyState title="没有符合条件的会员">换个时间或条件试试；标记要完整输入。</EmptyState>}
+        nothingFound={<EmptyState title="没有符合条件的用户">换个时间或条件试试；标记要完整输入。</EmptyState>}
         sample={SAMPLE}
         nothingYet={<EmptyState title="还没有人从广告来注册">来访的人注册之后，会列在这里。</EmptyState>}
       />

@@ -68,7 +68,7 @@ export function CampaignsScreen() {
                 <RuledHead
                   title="漏斗"
                   note="按来访的时间算：这些来访后来走到了哪一步"
-                  more={membersShown && page.sum.registered > 0 && <Link to={membersHref(search)}>注册的会员</Link>}
+                  more={membersShown && page.sum.registered > 0 && <Link to={membersHref(search)}>注册的用户</Link>}
                 />
                 <Funnel of={page.sum} />
               </section>

@@ -23,16 +23,16 @@ type Outcome = ValueOf<typeof appealOutcome>;
 type Act = { word: Word } | { outcome: Outcome };
 
 const WORDS: readonly (readonly [key: string, word: Word, hint: string])[] = [
-  ['r', appealWord.reply, '会员看得到，钟不变'],
-  ['q', appealWord.ask, '会员看得到；轮到会员，限 48 小时'],
-  ['s', appealWord.toSupplier, '写给供应商的话，会员只看到“转给供应商核实”；轮到供应商，共 24 小时'],
-  ['f', appealWord.fromSupplier, '会员看得到；轮到客服裁定'],
+  ['r', appealWord.reply, '用户看得到，钟不变'],
+  ['q', appealWord.ask, '用户看得到；轮到用户，限 48 小时'],
+  ['s', appealWord.toSupplier, '写给供应商的话，用户只看到“转给供应商核实”；轮到供应商，共 24 小时'],
+  ['f', appealWord.fromSupplier, '用户看得到；轮到客服裁定'],
   ['m', appealWord.note, '只有运营人员看得到'],
 ];
 const OUTCOMES: readonly (readonly [key: string, outcome: Outcome, hint: string])[] = [
-  ['1', appealOutcome.refund, '金额退回会员下单时的来源；超过限额的等另一位操作员同意'],
+  ['1', appealOutcome.refund, '金额退回用户下单时的来源；超过限额的等另一位操作员同意'],
   ['2', appealOutcome.arrived, '冻结的金额扣款；已扣款的不变'],
-  ['3', appealOutcome.reject, '金额不变，会员在申诉期内可再提'],
+  ['3', appealOutcome.reject, '金额不变，用户在申诉期内可再提'],
 ];
 
 /** What operators alone read needs no place among everybody's enumerations. */
@@ -62,7 +62,7 @@ export function ActPanel({ of, onNext, left }: Props) {
     keysOn,
   );
   return (
-    <section className="appeal-acts">
+    <section className="case-acts">
       <RuledHead
         title="处理"
         more={
@@ -93,7 +93,7 @@ type ChoiceProps = { act: Act; mayDecide: boolean; onChoose: (act: Act) => void 
 function Choices({ act, mayDecide, onChoose }: ChoiceProps) {
   return (
     <>
-      <div className="appeal-choices" role="group" aria-label="说什么">
+      <div className="case-choices" role="group" aria-label="说什么">
         {WORDS.map(([key, word]) => (
           <button
             key={key}
@@ -106,7 +106,7 @@ function Choices({ act, mayDecide, onChoose }: ChoiceProps) {
         ))}
       </div>
       {mayDecide && (
-        <div className="appeal-choices appeal-ends" role="group" aria-label="裁定">
+        <div className="case-choices case-ends" role="group" aria-label="裁定">
           {OUTCOMES.map(([key, outcome]) => (
             <button
               key={key}
@@ -162,7 +162,7 @@ function ActForm({ of: { no, status }, act, text, onDone }: FormProps) {
   const error = lacking ? ('word' in act ? '请写内容，至少 2 个字' : '请写明理由，至少 2 个字') : undefined;
   return (
     <form className="stacked-form" noValidate onSubmit={submit}>
-      <FormField label={'word' in act ? '内容' : '理由，会员看得到'} hint={hintOf(act)} error={error}>
+      <FormField label={'word' in act ? '内容' : '理由，用户看得到'} hint={hintOf(act)} error={error}>
         {(control) => (
           <textarea
             {...control}

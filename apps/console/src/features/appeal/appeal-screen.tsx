@@ -39,7 +39,7 @@ export function AppealScreen() {
     >
       <Loaded of={found} what="申诉">
         {(appeal) => (
-          <div className="appeal">
+          <div className="case-page">
             <div className="sections">
               <Facts of={appeal} />
               <section>
@@ -117,7 +117,7 @@ function Facts({ of }: { of: Case }) {
       <RuledHead title={of.title} note={labelOf('appealKind', of.kind).label} />
       <FactList
         facts={[
-          ['会员', <MemberLink of={of} />],
+          ['用户', <MemberLink of={of} />],
           ['账号', of.order.account && <span className="mono">{of.order.account}</span>],
           ['订单号', <span className="mono break">{of.orderNo}</span>],
           [
@@ -128,7 +128,7 @@ function Facts({ of }: { of: Case }) {
           ],
           ['下单', of.order.orderTime],
           ['提交', of.createTime],
-          ['请客服裁定', of.escalated ? '会员已请求' : ''],
+          ['请客服裁定', of.escalated ? '用户已请求' : ''],
           ['结束', of.endTime],
         ]}
       />

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { query } from '../../shell/client';
 import { MEMBER } from '../../shell/columns';
 import { Status, labelOf } from '../../shell/labels';
+import { QueueTabs } from '../../shell/queue-tabs';
 import { ListScreen } from '../../shell/list-screen';
 import { Button } from '@jishi/ui/button';
 import { TemplatesDialog } from './templates-dialog';
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: (row) => (
       <>
         <Link to={addressOf(row)}>{row.title}</Link>
-        {row.unread > 0 && <span className="appeal-news">{row.unread} 条未读</span>}
+        {row.unread > 0 && <span className="case-news">{row.unread} 条未读</span>}
       </>
     ),
   },
@@ -44,8 +45,8 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ status, escalated, refundAsked }) => (
       <>
         <Status of="appealStatus" value={status} />
-        {escalated && <span className="appeal-news">请求裁定</span>}
-        {refundAsked && <span className="appeal-news">退款待复核</span>}
+        {escalated && <span className="case-news">请求裁定</span>}
+        {refundAsked && <span className="case-news">退款待复核</span>}
       </>
     ),
   },
@@ -61,7 +62,7 @@ const COLUMNS: readonly Column<Row>[] = [
 function Due({ of: { turn, dueTime, overdue, endTime } }: { of: Row }) {
   if (turn === null || dueTime === null) return <span className="quiet nowrap">{endTime?.slice(5, 16)} 结束</span>;
   return (
-    <span className={overdue ? 'appeal-late' : undefined}>
+    <span className={overdue ? 'case-late' : undefined}>
       等{appealSideWords(turn)} <span className="nowrap">{dueTime.slice(5, 16)}</span>
       {overdue && ' 超时'}
     </span>
@@ -88,7 +89,7 @@ export function AppealsScreen() {
         nothingFound={
           <EmptyState title="没有符合条件的申诉">换个队列或状态试试；申诉号和订单号要完整输入。</EmptyState>
         }
-        nothingYet={<EmptyState title="还没有申诉">会员对充值订单提出申诉后列在这里。</EmptyState>}
+        nothingYet={<EmptyState title="还没有申诉">用户对充值订单提出申诉后列在这里。</EmptyState>}
       />
       {isOpen && <TemplatesDialog onClose={() => setOpen(false)} />}
     </>
@@ -98,7 +99,6 @@ export function AppealsScreen() {
 /** The parts of the queue with how many there are. */
 function Queues() {
   const counts = useQuery(aside('申诉的件数', query(countAppeals, {}))).data;
-  const [search] = useSearchParams();
   if (!counts) return null;
   const parts = [
     [undefined, '全部，未结', counts.open],
@@ -107,18 +107,5 @@ function Queues() {
     [appealQueue.unassigned, '没人负责', counts.unassigned],
     [appealQueue.overdue, '超时', counts.overdue],
   ] as const;
-  return (
-    <nav className="appeal-queues" aria-label="队列">
-      {parts.map(([queue, name, count]) => (
-        <Link
-          key={name}
-          to={queue === undefined ? '/appeals' : `/appeals?queue=${queue}`}
-          aria-current={search.get('queue') === (queue === undefined ? null : String(queue)) ? 'page' : undefined}
-          className={queue === appealQueue.overdue && count > 0 ? 'appeal-late' : undefined}
-        >
-          {name} <b>{count}</b>
-        </Link>
-      ))}
-    </nav>
-  );
+  return <QueueTabs to="/appeals" parts={parts} late={appealQueue.overdue} />;
 }

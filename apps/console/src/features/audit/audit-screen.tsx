@@ -62,7 +62,7 @@ const SAMPLE = {
   time: '2026-01-05 10:20:30',
   actor: '周会计',
   action: '建议调账',
-  target: '会员 1001',
+  target: '用户 1001',
   ip: '203.0.113.7',
 };
 

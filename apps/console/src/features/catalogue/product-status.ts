@@ -6,12 +6,12 @@ export type StatusMove = { to: number; verb: string; consequence: string };
 const SELL: StatusMove = {
   to: projectStatus.onSale,
   verb: '上架',
-  consequence: '保存后的内容立即出现在前台，会员可以申请、购买和调用。',
+  consequence: '保存后的内容立即出现在前台，用户可以申请、购买和调用。',
 };
 const SUSPEND: StatusMove = {
   to: projectStatus.suspended,
   verb: '暂停',
-  consequence: '前台不再展示，已开通的会员调用时会被告知接口暂停，不扣费。已购的次数都留着，再上架即恢复。',
+  consequence: '前台不再展示，已开通的用户调用时会被告知接口暂停，不扣费。已购的次数都留着，再上架即恢复。',
 };
 const TAKE_OFF: StatusMove = {
   to: projectStatus.off,

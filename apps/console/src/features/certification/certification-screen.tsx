@@ -22,7 +22,7 @@ type Detail = Output<typeof getCertification>;
 type Revealed = Output<typeof revealCertification>;
 type Kind = typeof authType.personal | typeof authType.enterprise;
 
-const REASONS = ['核对会员申诉的身份', '配合司法机关调查', '复核可疑的认证'];
+const REASONS = ['核对用户申诉的身份', '配合司法机关调查', '复核可疑的认证'];
 const ON_RECORD = ['每次查看都记入审计：谁、什么时候、为什么。'];
 
 export function CertificationScreen() {
@@ -65,7 +65,7 @@ function Facts({ of }: { of: Detail }) {
       />
       <FactList
         facts={[
-          ['会员', <MemberLink of={of} />],
+          ['用户', <MemberLink of={of} />],
           [isEnterprise ? '企业名称' : '姓名', <span className="break">{shown?.name || of.name}</span>],
           ['信用代码', mono(of.creditCode)],
           ['法定代表人', isEnterprise ? shown?.legalPerson || of.legalPerson : ''],
@@ -82,7 +82,7 @@ function Facts({ of }: { of: Detail }) {
           <ReasonButton
             title="查看完整的身份信息"
             consequences={ON_RECORD}
-            hint="留在审计记录里，会员看不到"
+            hint="留在审计记录里，用户看不到"
             verb="查看"
             templates={REASONS}
             pending={reveal.isPending}
@@ -133,7 +133,7 @@ function Paper({ id, paper, name }: { id: string; paper: 'licence' | 'letter'; n
       label={`下载${name}`}
       title={`下载${name}`}
       consequences={ON_RECORD}
-      hint="留在审计记录里，会员看不到"
+      hint="留在审计记录里，用户看不到"
       verb="下载"
       templates={REASONS}
       pending={pending}

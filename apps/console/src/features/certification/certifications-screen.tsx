@@ -77,7 +77,7 @@ export function CertificationsScreen() {
       rowKey={({ kind, id }) => `${kind} ${id}`}
       open={addressOf}
       nothingFound={<EmptyState title="没有符合条件的认证">企业名称可以只输一部分，信用代码要完整输入。</EmptyState>}
-      nothingYet={<EmptyState title="还没有人认证">会员提交身份或营业执照后，列在这里。</EmptyState>}
+      nothingYet={<EmptyState title="还没有人认证">用户提交身份或营业执照后，列在这里。</EmptyState>}
       sample={SAMPLE}
     />
   );

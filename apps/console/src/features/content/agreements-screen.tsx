@@ -56,7 +56,7 @@ function columnsOf(onOpen: (edition: Edition) => void, openId: string | undefine
     },
     {
       key: 'agreed',
-      title: '同意的会员',
+      title: '同意的用户',
       align: 'end',
       fold: 'line',
       cell: ({ agreed }) => `${formatCount(agreed)} 位`,
@@ -70,7 +70,7 @@ export function AgreementsScreen() {
   const editions = useQuery(query(listProtocols, {}));
   const open = (edition: Edition) => setSearch({ open: edition.id });
   return (
-    <Screen title="协议" note="版本只增不改；同意的会员按各人最近一次同意的版本数">
+    <Screen title="协议" note="版本只增不改；同意的用户按各人最近一次同意的版本数">
       <Loaded of={editions} what="协议">
         {(list) => {
           const opened = list.find(({ id }) => id === search.open);
@@ -110,7 +110,7 @@ export function AgreementsScreen() {
                         onOpen={open}
                       />
                     ) : (
-                      <EmptyState title="还没有发布过">发布第一个版本后，会员登录时要同意它。</EmptyState>
+                      <EmptyState title="还没有发布过">发布第一个版本后，用户登录时要同意它。</EmptyState>
                     )}
                   </section>
                 );

@@ -86,7 +86,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: Campaign | und
       input={input}
       onClose={onClose}
     >
-      <TextField path="name" label="名称" hint="充值赠送的名称会员会看到" />
+      <TextField path="name" label="名称" hint="充值赠送的名称用户会看到" />
       <ChoiceField path="kind" label="类型" options={KINDS} />
       <KindFields />
       <MomentField path="beginTime" label="开始" />

@@ -22,7 +22,7 @@ export function CouponPreview() {
   return (
     <aside className="paper coupon-preview" aria-labelledby="preview">
       <div className="paper-part">
-        <h2 id="preview">会员看到的</h2>
+        <h2 id="preview">用户看到的</h2>
         <div aria-live="polite">
           {error || !data || !trial ? (
             <p className="note">

@@ -16,19 +16,19 @@ export function GrantDialog({ templateId, name, onClose }: { templateId: string;
   return (
     <SaveDialog
       by={grantCoupons}
-      said={({ granted }) => `已发给 ${granted} 位会员`}
+      said={({ granted }) => `已发给 ${granted} 位用户`}
       refresh={refresh}
       title={`发放：${name}`}
       label="发放优惠券"
       form={form}
-      consequences={['每位会员得一张，并收到站内消息。', '只要有一位不能得（停用、或已达每人限领），就一张也不发。']}
+      consequences={['每位用户得一张，并收到站内消息。', '只要有一位不能得（停用、或已达每人限领），就一张也不发。']}
       verb="发放"
       pendingVerb="正在发放"
       input={input}
       onClose={onClose}
     >
-      <AreaField path="memberIds" label="会员编号" hint="一行一个，或用逗号分开；一次最多 500 位" rows={4} mono />
-      <AreaField path="reason" label="原因" hint="留在审计记录里，会员看不到" rows={2} />
+      <AreaField path="memberIds" label="用户编号" hint="一行一个，或用逗号分开；一次最多 500 位" rows={4} mono />
+      <AreaField path="reason" label="原因" hint="留在审计记录里，用户看不到" rows={2} />
     </SaveDialog>
   );
 }

@@ -48,7 +48,7 @@ export function Grants({ grants, templateId }: { grants: readonly Grant[]; templ
           dense
         />
       ) : (
-        <EmptyState title="还没有发出">用活动送出，或按上面的“发给会员”。</EmptyState>
+        <EmptyState title="还没有发出">用活动送出，或按上面的“发给用户”。</EmptyState>
       )}
     </section>
   );
@@ -66,8 +66,8 @@ function VoidButton({ grant: { id, memberPhone } }: { grant: Grant }) {
       size="small"
       label={`作废 ${memberPhone} 的券 ${id}`}
       title={`作废 ${memberPhone} 的这张券`}
-      consequences={['会员不能再用它，也拿不回来。', '已被订单占用或用过的不受影响。']}
-      hint="留在审计记录里，会员看不到"
+      consequences={['用户不能再用它，也拿不回来。', '已被订单占用或用过的不受影响。']}
+      hint="留在审计记录里，用户看不到"
       verb="作废"
       pending={act.isPending}
       onConfirm={(reason) => act.mutateAsync({ id, reason })}

@@ -22,14 +22,14 @@ export function TemplateFields({ termsFixed }: { termsFixed: boolean }) {
     <>
       <h2>发放</h2>
       <div className="form-grid">
-        <TextField path="name" label="名称" hint="会员看到的，2 到 40 个字" />
+        <TextField path="name" label="名称" hint="用户看到的，2 到 40 个字" />
         <ChoiceField path="status" label="状态" options={STATUSES} hint="停发后，已发出的仍可用" />
         <TextField path="stock" label="总量" unit="张" inputMode="numeric" hint="不限就留空" />
         <TextField path="perMember" label="每人最多" unit="张" inputMode="numeric" hint="不限就留空" />
       </div>
       <h2>优惠</h2>
       {termsFixed && (
-        <p className="note">已有会员领取：优惠、范围与有效期不能再改，改了也不会保存。要换条件请另建一种。</p>
+        <p className="note">已有用户领取：优惠、范围与有效期不能再改，改了也不会保存。要换条件请另建一种。</p>
       )}
       <div className="form-grid">
         <ChoiceField path="kind" label="类型" options={KINDS} />

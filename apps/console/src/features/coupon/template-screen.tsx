@@ -56,7 +56,7 @@ export function TemplateScreen() {
         may &&
         data.status === templateStatus.on && (
           <Button look="main" onClick={() => setGranting(true)}>
-            发给会员
+            发给用户
           </Button>
         )
       }

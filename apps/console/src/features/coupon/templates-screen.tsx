@@ -72,7 +72,7 @@ export function TemplatesScreen() {
   return (
     <Screen
       title="优惠券"
-      note="成本取自账本；平台替会员付的那一部分"
+      note="成本取自账本；平台替用户付的那一部分"
       actions={
         may && (
           <ButtonLink look="main" to="/coupons/new">
@@ -89,7 +89,7 @@ export function TemplatesScreen() {
         onOpen={({ id }) => void navigate(`/coupons/${id}`)}
         head={(answer) => <Sums page={answer} />}
         sample={SAMPLE}
-        nothingYet={<EmptyState title="还没有优惠券">先建一种券，再用活动送出，或直接发给会员。</EmptyState>}
+        nothingYet={<EmptyState title="还没有优惠券">先建一种券，再用活动送出，或直接发给用户。</EmptyState>}
       />
     </Screen>
   );

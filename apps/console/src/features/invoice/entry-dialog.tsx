@@ -46,7 +46,7 @@ export function EntryDialog({ title, gross, pending, onEnter, onClose }: Props) 
       form={form}
       consequences={[
         `价税合计须是 ${formatMoney(gross)} 元；号码、金额、日期会和文件里读出的核对，扫描件读不出文字，请自己核对。`,
-        '登记后会员收到通知，可以下载，不能撤回。',
+        '登记后用户收到通知，可以下载，不能撤回。',
       ]}
       verb="登记"
       pendingVerb="正在登记"

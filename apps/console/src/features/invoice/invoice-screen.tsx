@@ -111,7 +111,7 @@ function Facts({ of }: { of: Detail }) {
       <RuledHead title="购买方" />
       <FactList
         facts={[
-          ['会员', <MemberLink of={of} />],
+          ['用户', <MemberLink of={of} />],
           ['类型', labelOf('titleKind', of.kind).label],
           ['名称', of.buyerName],
           ['税号', of.taxNo && <span className="mono break">{of.taxNo}</span>],

@@ -101,7 +101,7 @@ export function InvoicesScreen() {
       }
       nothingYet={
         <EmptyState title="还没有人申请开票">
-          会员申请后列在这里。申请以前要先有<Link to="/invoices/settings">销售方信息</Link>。
+          用户申请后列在这里。申请以前要先有<Link to="/invoices/settings">销售方信息</Link>。
         </EmptyState>
       }
     />

@@ -47,7 +47,7 @@ function ReversalDialog({ no, onClose }: { no: string; onClose: () => void }) {
     <FormDialog
       title="红冲这张发票"
       form={form}
-      consequences={['另一位操作员同意后开具红字发票，不能撤回。', '红冲的金额回到会员的可开票，会员会收到通知。']}
+      consequences={['另一位操作员同意后开具红字发票，不能撤回。', '红冲的金额回到用户的可开票，用户会收到通知。']}
       verb="提出红冲"
       pendingVerb="正在提出"
       pending={request.isPending}
@@ -55,7 +55,7 @@ function ReversalDialog({ no, onClose }: { no: string; onClose: () => void }) {
       onClose={onClose}
     >
       <TextField path="amount" label="红冲金额" hint="不填就是还没有红冲的全部" unit="元" inputMode="decimal" />
-      <AreaField path="reason" label="原因" hint="写在红字发票与审计记录里，会员看得到" rows={2} />
+      <AreaField path="reason" label="原因" hint="写在红字发票与审计记录里，用户看得到" rows={2} />
     </FormDialog>
   );
 }

@@ -115,7 +115,7 @@ function Seller({ of }: { of: Settings['seller'] }) {
           ]}
         />
       ) : (
-        <EmptyState title="还没有销售方信息">没有以前，会员不能申请开票。</EmptyState>
+        <EmptyState title="还没有销售方信息">没有以前，用户不能申请开票。</EmptyState>
       )}
     </section>
   );

@@ -87,7 +87,7 @@ function Account({ name }: { name: string }) {
   if (!memberId) return <span title={name}>平台 · {text}</span>;
   return (
     <span title={name}>
-      <Link to={`/members/${memberId}`}>会员 {memberId}</Link> · {text}
+      <Link to={`/members/${memberId}`}>用户 {memberId}</Link> · {text}
     </span>
   );
 }

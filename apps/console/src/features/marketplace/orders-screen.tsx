@@ -51,7 +51,7 @@ export function GoodsOrdersScreen() {
       columns={COLUMNS}
       rowKey={({ no }) => no}
       open={addressOf}
-      nothingYet={<EmptyState title="还没有权益订单">会员在权益市场下的单都在这里。</EmptyState>}
+      nothingYet={<EmptyState title="还没有权益订单">用户在权益市场下的单都在这里。</EmptyState>}
     />
   );
 }

@@ -82,7 +82,7 @@ function Facts({ of: supplier }: { of: Supplier }) {
       />
       <FactList
         facts={[
-          ['会员', <MemberLink of={supplier} />],
+          ['用户', <MemberLink of={supplier} />],
           ['企业', supplier.enterprise || '没有有效的企业认证'],
           ['出售', supplier.isLicensed ? '' : '企业认证已到期，商品暂停出售，已付款的照常交付；认证恢复后自动恢复'],
           ['联系人', [supplier.contactPerson, supplier.contactPhone].filter(Boolean).join('，')],

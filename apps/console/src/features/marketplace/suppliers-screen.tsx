@@ -76,7 +76,7 @@ export function GoodsSuppliersScreen() {
       columns={COLUMNS}
       rowKey={({ id }) => id}
       open={addressOf}
-      nothingYet={<EmptyState title="还没有供货方">认证过的企业会员申请入驻后列在这里。</EmptyState>}
+      nothingYet={<EmptyState title="还没有供货方">认证过的企业用户申请入驻后列在这里。</EmptyState>}
     />
   );
 }

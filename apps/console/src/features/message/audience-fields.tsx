@@ -25,8 +25,8 @@ export function AudienceFields() {
       </div>
       <AreaField
         path="audience.memberIds"
-        label="只给这些会员"
-        hint="会员编号，用逗号、空格或换行分开，最多 1000 个"
+        label="只给这些用户"
+        hint="用户编号，用逗号、空格或换行分开，最多 1000 个"
         rows={2}
         mono
       />
@@ -46,7 +46,7 @@ function AudienceCount() {
   if (!data) return '正在数人数';
   return (
     <>
-      现在符合的会员 <b>{formatCount(data.members)}</b> 位
+      现在符合的用户 <b>{formatCount(data.members)}</b> 位
     </>
   );
 }

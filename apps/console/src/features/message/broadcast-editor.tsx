@@ -45,7 +45,7 @@ export function BroadcastEditor({ stored }: Props) {
           <div className="sections">
             <Content />
             <section>
-              <RuledHead title="发给谁" note="同时符合填了的各项；都不填就是全部正常的会员" />
+              <RuledHead title="发给谁" note="同时符合填了的各项；都不填就是全部正常的用户" />
               <AudienceFields />
             </section>
             <section>
@@ -53,13 +53,13 @@ export function BroadcastEditor({ stored }: Props) {
               <CheckListField
                 path="channels"
                 label="渠道"
-                hint="只发给绑定了、并且在这里接收这类消息的会员；群发不走短信"
+                hint="只发给绑定了、并且在这里接收这类消息的用户；群发不走短信"
                 options={CHANNELS}
               />
             </section>
           </div>
           <section className="preview-column">
-            <RuledHead title="预览" note="会员在消息中心看到的样子" />
+            <RuledHead title="预览" note="用户在消息中心看到的样子" />
             <Preview />
           </section>
         </div>
@@ -164,7 +164,7 @@ function Content() {
       <RuledHead title="内容" />
       <div className="form-grid form-pair">
         <TextField path="title" label="标题" hint="最多 60 个字" />
-        <ChoiceField path="kind" label="类型" options={optionsOf('messageKind')} hint="会员按类型设置接收" />
+        <ChoiceField path="kind" label="类型" options={optionsOf('messageKind')} hint="用户按类型设置接收" />
       </div>
       <AreaField path="text" label="正文" hint="最多 2000 个字，换行照原样显示" rows={6} />
       <TextField path="link" label="链接" hint="站内地址，以 / 开头，可以不填" mono />

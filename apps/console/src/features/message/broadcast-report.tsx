@@ -26,7 +26,7 @@ export function BroadcastReport({ broadcast }: { broadcast: Broadcast }) {
       />
       <div className="aside-columns">
         <section>
-          <RuledHead title="内容" note="会员在消息中心看到的样子" />
+          <RuledHead title="内容" note="用户在消息中心看到的样子" />
           <MessagePreview {...broadcast} />
         </section>
         <section>

@@ -21,9 +21,9 @@ describe('the audience of a broadcast', () => {
   });
 
   it('is everybody where nothing is set', () => {
-    expect(audienceWords({})).toBe('全部会员');
+    expect(audienceWords({})).toBe('全部用户');
     expect(audienceWords({ memberIds: ['1'], regAfter: '2026-11-01 00:00:00' })).toBe(
-      '指定的 1 位会员，2026-11-01 00:00 之后注册',
+      '指定的 1 位用户，2026-11-01 00:00 之后注册',
     );
   });
 });

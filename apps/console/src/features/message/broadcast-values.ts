@@ -86,13 +86,13 @@ export function audienceWords({
   regBefore,
 }: Broadcast['audience']): string {
   const words = [
-    memberIds && memberIds.length > 0 && `指定的 ${memberIds.length} 位会员`,
+    memberIds && memberIds.length > 0 && `指定的 ${memberIds.length} 位用户`,
     authStatus != null && labelOf('authStatus', authStatus).label,
     projectId && `申请过产品 ${projectId}`,
     regAfter && `${regAfter.slice(0, 16)} 之后注册`,
     regBefore && `${regBefore.slice(0, 16)} 之前注册`,
   ].filter(Boolean);
-  return words.join('，') || '全部会员';
+  return words.join('，') || '全部用户';
 }
 
 /** The channels in addition to the message centre, in words. */

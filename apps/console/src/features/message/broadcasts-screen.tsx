@@ -46,7 +46,7 @@ const SAMPLE = {
   title: '系统维护通知',
   status: '已发完',
   kind: '公告',
-  audience: '全部会员',
+  audience: '全部用户',
   sent: '1,000',
   read: '360',
   time: '2026-01-05 10:20:30',
@@ -64,7 +64,7 @@ export function BroadcastsScreen() {
     <ListScreen
       of={listBroadcasts}
       title="群发消息"
-      note="进会员的消息中心，也可以再发到他们绑定的邮箱、微信与 Webhook"
+      note="进用户的消息中心，也可以再发到他们绑定的邮箱、微信与 Webhook"
       actions={writable && write}
       columns={COLUMNS}
       rowKey={({ id }) => id}

@@ -19,9 +19,9 @@ const COLUMNS: readonly Column<Row>[] = [
   statusColumn('deliveryStatus'),
   {
     key: 'member',
-    title: '会员',
+    title: '用户',
     fold: 'second',
-    cell: (row) => (row.memberId ? <MemberLink of={row} /> : <span className="faint">不是会员</span>),
+    cell: (row) => (row.memberId ? <MemberLink of={row} /> : <span className="faint">不是用户</span>),
   },
   {
     key: 'attempts',

@@ -26,7 +26,7 @@ export function SendDialog({ broadcast, version, onClose }: Props) {
   const { id, title, audience, channels } = broadcast;
   const client = useQueryClient();
   const form = useNewForm<When>(() => ({ later: false, sendTime: '' }), ['sendTime']);
-  const counted = useQuery({ ...aside('会员人数', query(countAudience, { audience })), staleTime: 0 });
+  const counted = useQuery({ ...aside('用户人数', query(countAudience, { audience })), staleTime: 0 });
   const members = counted.data?.members;
   const send = useCall(sendBroadcast, {
     silent: true,
@@ -68,7 +68,7 @@ export function SendDialog({ broadcast, version, onClose }: Props) {
       onClose={onClose}
     >
       <WhenFields />
-      {members === 0 && <p className="form-error">没有会员符合条件，不能发送。</p>}
+      {members === 0 && <p className="form-error">没有用户符合条件，不能发送。</p>}
     </FormDialog>
   );
 }

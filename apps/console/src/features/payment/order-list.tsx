@@ -61,7 +61,7 @@ export function OrderList({ memberId }: { memberId?: string }) {
       onOpen={({ orderNo }) => void navigate(`/orders/${orderNo}`)}
       nothingFound={<EmptyState title="没有符合条件的订单">换个时间或条件试试；订单号要完整输入。</EmptyState>}
       sample={SAMPLE}
-      nothingYet={<EmptyState title="还没有订单">会员充值或购买套餐时，订单在付款前就会记在这里。</EmptyState>}
+      nothingYet={<EmptyState title="还没有订单">用户充值或购买套餐时，订单在付款前就会记在这里。</EmptyState>}
     />
   );
 }

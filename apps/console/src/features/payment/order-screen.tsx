@@ -69,7 +69,7 @@ function Facts({ order }: Trail) {
       <RuledHead title="订单" />
       <FactList
         facts={[
-          ['会员', <MemberLink of={order} />],
+          ['用户', <MemberLink of={order} />],
           ['用途', `${labelOf('payOrderKind', order.kind).label}，${order.subject}`],
           ['原价', hasDiscount ? <Money value={order.listAmount} /> : null],
           ['优惠', hasDiscount ? <Money value={order.discount} /> : null],

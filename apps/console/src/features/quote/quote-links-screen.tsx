@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     key: 'member',
-    title: '会员',
+    title: '用户',
     fold: 'second',
     cell: ({ memberId, memberPhone }) => <Link to={`/members/${memberId}`}>{memberPhone}</Link>,
   },
@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Row>[] = [
     fold: 'line',
     cell: ({ withdrawTime, withdrawnBy, reason }) =>
       withdrawTime ? (
-        <span className="break">{withdrawnBy ? `${withdrawnBy} 撤回：${reason}` : '会员已撤回'}</span>
+        <span className="break">{withdrawnBy ? `${withdrawnBy} 撤回：${reason}` : '用户已撤回'}</span>
       ) : (
         '公开'
       ),
@@ -66,10 +66,10 @@ export function QuoteLinksScreen() {
     <ListScreen
       of={searchQuoteLinks}
       title="报价链接"
-      note="会员的价目表不登录也能看；被举报时粘贴链接查找"
+      note="用户的价目表不登录也能看；被举报时粘贴链接查找"
       columns={[...COLUMNS, ACTION]}
       rowKey={({ id }) => id}
-      nothingYet={<EmptyState title="还没有公开的报价">会员公开或邮寄价目表后列在这里。</EmptyState>}
+      nothingYet={<EmptyState title="还没有公开的报价">用户公开或邮寄价目表后列在这里。</EmptyState>}
     />
   );
 }
@@ -79,7 +79,7 @@ function Acts({ link }: { link: Row }) {
   const [isLooking, setLooking] = useState(false);
   const stop = useCall(stopQuoteLink, {
     silent: true,
-    onSuccess: () => toast.success('已撤回，会员会收到原因'),
+    onSuccess: () => toast.success('已撤回，用户会收到原因'),
     onSettled: useRefreshOf(searchQuoteLinks),
   });
   const { id, title, withdrawnBy } = link;
@@ -93,8 +93,8 @@ function Acts({ link }: { link: Row }) {
           size="small"
           label={`撤回 ${title}`}
           title={`撤回「${title}」的公开链接`}
-          consequences={['这一版的全部链接立即失效，会员不能再公开或邮寄它。', '会员会收到下面的原因。']}
-          hint="会员看得到"
+          consequences={['这一版的全部链接立即失效，用户不能再公开或邮寄它。', '用户会收到下面的原因。']}
+          hint="用户看得到"
           verb="撤回链接"
           pending={stop.isPending}
           onConfirm={(reason) => stop.mutateAsync({ id, reason })}

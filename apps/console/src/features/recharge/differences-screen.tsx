@@ -80,10 +80,10 @@ function Close({ difference: { id, no, state } }: { difference: Row }) {
       size="small"
       label={`处理 ${no} 的差异`}
       title="关闭差异"
-      consequences={['只记下怎么处理的，会员的钱不动；要退款或扣款，另走调账']}
+      consequences={['只记下怎么处理的，用户的钱不动；要退款或扣款，另走调账']}
       hint="与供应商核对的结果"
       verb="关闭差异"
-      templates={['供应商同意退还我方', '已向会员说明并调账']}
+      templates={['供应商同意退还我方', '已向用户说明并调账']}
       pending={isPending}
       onConfirm={(note) => mutateAsync({ id, note })}
     >

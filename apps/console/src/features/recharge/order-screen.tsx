@@ -75,8 +75,8 @@ function Facts({ order }: { order: Order }) {
       <RuledHead title="订单" />
       <FactList
         facts={[
-          ['会员', <MemberLink of={order} />],
-          ['会员自己的编号', <span className="mono break">{order.ownNo}</span>],
+          ['用户', <MemberLink of={order} />],
+          ['用户自己的编号', <span className="mono break">{order.ownNo}</span>],
           ['产品', `${order.groupName} · ${order.productName}`],
           ['账号', order.account && <span className="mono">{order.account}</span>],
           ['数量', String(order.count)],

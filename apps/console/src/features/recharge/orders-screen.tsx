@@ -57,7 +57,7 @@ export function RechargeOrdersScreen() {
       columns={COLUMNS}
       rowKey={({ no }) => no}
       open={addressOf}
-      nothingYet={<EmptyState title="还没有充值订单">会员在页面或接口下的单都在这里。</EmptyState>}
+      nothingYet={<EmptyState title="还没有充值订单">用户在页面或接口下的单都在这里。</EmptyState>}
     />
   );
 }

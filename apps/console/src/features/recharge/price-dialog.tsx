@@ -15,14 +15,14 @@ export function PriceDialog({ product, onClose }: { product: Product; onClose: (
       refresh={useRefreshOf(searchRechargeProducts, listRechargePrices)}
       title={`定价 ${product.name}`}
       form={form}
-      consequences={['从起始时间起下的单按新价，已下的单不变；等级和会员都不填是所有人的价格']}
+      consequences={['从起始时间起下的单按新价，已下的单不变；等级和用户都不填是所有人的价格']}
       verb="定价"
       input={() => ({ ...form.values(), productId: product.id })}
       onClose={onClose}
     >
-      <TextField path="price" label="价格" unit="元" hint="等级或会员的价格不填是取消它" inputMode="decimal" />
+      <TextField path="price" label="价格" unit="元" hint="等级或用户的价格不填是取消它" inputMode="decimal" />
       <TextField path="level" label="会员等级" hint="1 最低；不填则不限" inputMode="numeric" />
-      <TextField path="memberId" label="会员编号" inputMode="numeric" mono />
+      <TextField path="memberId" label="用户编号" inputMode="numeric" mono />
       <MomentField path="fromTime" label="起始时间" hint="不填为马上" />
       <AreaField path="reason" label="原因" rows={2} />
     </SaveDialog>

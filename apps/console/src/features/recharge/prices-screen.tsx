@@ -45,7 +45,7 @@ export function RechargePricesScreen() {
     <ListScreen
       of={listRechargePrices}
       title="充值价格"
-      note="会员自己的价格优先，其次是等级的，再次是所有人的（减去等级的充值折扣）"
+      note="用户自己的价格优先，其次是等级的，再次是所有人的（减去等级的充值折扣）"
       columns={COLUMNS}
       rowKey={({ id }) => id}
       nothingYet={<EmptyState title="还没有价格">在充值产品里定价。</EmptyState>}

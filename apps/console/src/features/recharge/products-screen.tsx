@@ -67,7 +67,7 @@ export function RechargeProductsScreen() {
         of={searchRechargeProducts}
         choices={{ groupId: groups.map(({ id, name }) => ({ value: id, label: name })) }}
         title="充值产品"
-        note="没有价格的产品不出现在会员那里"
+        note="没有价格的产品不出现在用户那里"
         actions={
           <>
             {mayGroup && <Button onClick={() => setOpen('group')}>分组</Button>}

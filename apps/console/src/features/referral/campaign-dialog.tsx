@@ -42,7 +42,7 @@ export function CampaignDialog({ campaign, onClose }: { campaign: Campaign | und
       input={() => ({ ...form.values(), id: campaign?.id })}
       onClose={onClose}
     >
-      <TextField path="name" label="名称" hint="会员会看到" />
+      <TextField path="name" label="名称" hint="用户会看到" />
       <MomentField path="beginTime" label="开始" />
       <MomentField path="endTime" label="结束" />
       <TextField path="budget" label="预算" unit="元" inputMode="decimal" hint="双方奖励都从这里出，不会超出" />

@@ -169,7 +169,7 @@ function Stop({ campaign: { id, name }, onClose }: { campaign: Campaign; onClose
         '已经注册的照旧：达成条件就发放。',
         '停止后不能再开，可以另建一个。',
       ]}
-      hint="留在审计记录里，会员看不到"
+      hint="留在审计记录里，用户看不到"
       verb="停止活动"
       pending={stop.isPending}
       onConfirm={(reason) => stop.mutateAsync({ id, reason })}

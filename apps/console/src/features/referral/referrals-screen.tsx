@@ -79,9 +79,9 @@ export function ReferralsScreen() {
       actions={<Link to="/referrals/campaigns">邀请活动</Link>}
       columns={COLUMNS}
       rowKey={({ invitedId }) => invitedId}
-      nothingFound={<EmptyState title="没有符合条件的邀请">换个状态试试；会员编号要完整输入。</EmptyState>}
+      nothingFound={<EmptyState title="没有符合条件的邀请">换个状态试试；用户编号要完整输入。</EmptyState>}
       nothingYet={
-        <EmptyState title="还没有人由邀请链接注册">会员在“邀请有礼”有自己的链接；由它注册的人列在这里。</EmptyState>
+        <EmptyState title="还没有人由邀请链接注册">用户在“邀请有礼”有自己的链接；由它注册的人列在这里。</EmptyState>
       }
     />
   );

@@ -69,7 +69,7 @@ function CaseHead({ of, kind, now }: Props) {
         <div className="review-hold">
           {of.memberId && (
             <span>
-              会员 <MemberLink of={of} />
+              用户 <MemberLink of={of} />
             </span>
           )}
           {of.link && <Link to={of.link}>打开原单</Link>}

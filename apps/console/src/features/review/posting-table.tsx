@@ -55,5 +55,5 @@ export function PostingTable({ postings }: { postings: readonly Omit<Posting, 'p
 
 function nameOf(account: string): string {
   const { memberId, text } = accountNameOf(account);
-  return `${memberId ? '会员' : '平台'}，${text}`;
+  return `${memberId ? '用户' : '平台'}，${text}`;
 }

@@ -150,7 +150,7 @@ function Nothing({ kind, isRead }: { kind: number | undefined; isRead: boolean }
       {isRead && (
         <EmptyState title="没有等您处理的">
           {kind === undefined ? (
-            '会员提交申请，或同事提出要复核的事项后，列在这里。'
+            '用户提交申请，或同事提出要复核的事项后，列在这里。'
           ) : (
             <Link to={reviewAddress(undefined)}>看其他各类待办</Link>
           )}

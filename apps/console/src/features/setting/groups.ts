@@ -1,5 +1,10 @@
 // The groups of settings: what they are called, who changes them, and what a change does.
-import { changeLimitSettings, changeSiteSettings, getSettings } from '@jishi/contract/console/setting';
+import {
+  changeLimitSettings,
+  changeServiceSettings,
+  changeSiteSettings,
+  getSettings,
+} from '@jishi/contract/console/setting';
 import { getWebsiteInfo } from '@jishi/contract/content';
 import type { Output } from '@jishi/contract/endpoint';
 import { useRefreshOf } from '../../shell/client';
@@ -28,6 +33,13 @@ export const GROUPS = {
       '只要有一项金额改大，整份都要当场输入动态口令，另一位操作员同意后才生效。要马上收紧的，单独保存。',
     ],
     needsReason: true,
+  },
+  service: {
+    title: '客服',
+    note: '什么时候答复工单、多久以内答复',
+    endpoint: changeServiceSettings,
+    consequences: ['保存后提交的工单照新的算；已经告诉用户的时限不变。'],
+    needsReason: false,
   },
 } as const;
 

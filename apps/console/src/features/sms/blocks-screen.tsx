@@ -35,7 +35,7 @@ export function BlocksScreen() {
       <ListScreen
         of={searchSmsBlocks}
         title="短信黑名单"
-        note="任何会员的短信都不发给这些号码，包括验证码"
+        note="任何用户的短信都不发给这些号码，包括验证码"
         actions={
           <>
             <Link to="/sms/opt-outs">退订的号码</Link>
@@ -64,7 +64,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       refresh={useRefreshOf(searchSmsBlocks)}
       title="加入短信黑名单"
       form={form}
-      consequences={['所有会员都不能再发给它，收不到验证码也可能影响本人登录其他网站。']}
+      consequences={['所有用户都不能再发给它，收不到验证码也可能影响本人登录其他网站。']}
       verb="加入黑名单"
       pendingVerb="正在加入"
       input={() => form.values()}
@@ -87,7 +87,7 @@ function Remove({ block: { id, phone } }: { block: Row }) {
       size="small"
       label={`移出 ${phone}`}
       title={`把 ${phone} 移出黑名单`}
-      consequences={['会员又可以发给它，本人退订过的除外。']}
+      consequences={['用户又可以发给它，本人退订过的除外。']}
       hint="留在审计记录里"
       verb="移出黑名单"
       pending={remove.isPending}

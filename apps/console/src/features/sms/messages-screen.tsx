@@ -85,7 +85,7 @@ export function MessagesScreen() {
       note="未送达和未知的可以退回一次，条数回套餐，钱回余额"
       columns={may ? [...COLUMNS, ACTION] : COLUMNS}
       rowKey={({ id }) => id}
-      nothingYet={<EmptyState title="还没有会员发过短信">会员发出的每一条出现在这里，没有正文。</EmptyState>}
+      nothingYet={<EmptyState title="还没有用户发过短信">用户发出的每一条出现在这里，没有正文。</EmptyState>}
     />
   );
 }

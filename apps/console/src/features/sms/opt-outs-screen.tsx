@@ -10,7 +10,7 @@ import { ListScreen } from '../../shell/list-screen';
 const COLUMNS: readonly Column<RowOf<typeof searchSmsOptOuts>>[] = [
   { key: 'phone', title: '手机号', fold: 'lead', cell: ({ phone }) => <span className="mono">{phone}</span> },
   { key: 'source', title: '来源', fold: 'tail', cell: ({ source }) => labelOf('optOutSource', source).label },
-  { ...MEMBER_ID, title: '向哪位会员' },
+  { ...MEMBER_ID, title: '向哪位用户' },
   { key: 'time', title: '退订时间', fold: 'end', cell: ({ time }) => <span className="nowrap">{time}</span> },
 ];
 
@@ -19,7 +19,7 @@ export function OptOutsScreen() {
     <ListScreen
       of={searchSmsOptOuts}
       title="退订的号码"
-      note="不再收到那位会员的通知与营销短信，验证码照常"
+      note="不再收到那位用户的通知与营销短信，验证码照常"
       columns={COLUMNS}
       rowKey={({ id }) => id}
       nothingYet={<EmptyState title="还没有人退订">有人回复 R 以后出现在这里。</EmptyState>}

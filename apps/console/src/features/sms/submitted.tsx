@@ -46,9 +46,9 @@ export function StopButton({ by, list, id, status, what, name }: StopProps) {
       label={`${verb}${name}`}
       title={`${verb}${what}`}
       consequences={[
-        stopped ? '会员不能再用它发送，已经提交的照常发出；会员会收到通知。' : '会员可以照常使用；会员会收到通知。',
+        stopped ? '用户不能再用它发送，已经提交的照常发出；用户会收到通知。' : '用户可以照常使用；用户会收到通知。',
       ]}
-      hint="会员会看到"
+      hint="用户会看到"
       verb={verb}
       pending={stop.isPending}
       onConfirm={(reason) => stop.mutateAsync({ id, stopped, reason })}

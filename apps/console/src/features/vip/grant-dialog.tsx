@@ -22,14 +22,14 @@ export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: 
       form={form}
       consequences={[
         '没有这个等级的立即生效；已有同级或更高等级的，接在后面。',
-        '会员会收到站内消息；赠送的时间不能抵扣升级的价格。',
+        '用户会收到站内消息；赠送的时间不能抵扣升级的价格。',
       ]}
       verb="赠送"
       pendingVerb="正在赠送"
       input={() => form.values()}
       onClose={onClose}
     >
-      <TextField path="memberId" label="会员编号" mono inputMode="numeric" />
+      <TextField path="memberId" label="用户编号" mono inputMode="numeric" />
       <ChoiceField
         path="level"
         label="等级"
@@ -37,7 +37,7 @@ export function GrantDialog({ memberId, onClose }: { memberId: string; onClose: 
         options={(levels ?? []).map(({ level, name }) => ({ value: String(level), label: `${level} · ${name}` }))}
       />
       <TextField path="days" label="天数" unit="天" inputMode="numeric" />
-      <AreaField path="reason" label="原因" hint="留在审计记录里，会员看不到" rows={2} />
+      <AreaField path="reason" label="原因" hint="留在审计记录里，用户看不到" rows={2} />
     </SaveDialog>
   );
 }

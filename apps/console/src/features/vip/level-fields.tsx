@@ -30,7 +30,7 @@ export function LevelFields({ isNew }: { isNew: boolean }) {
       <h2>等级</h2>
       <div className="form-grid">
         <TextField path="level" label="等级" inputMode="numeric" fixed={!isNew} hint="1 最低，9 最高；定了不再变" />
-        <TextField path="name" label="名称" hint="会员看到的，如 黄金" />
+        <TextField path="name" label="名称" hint="用户看到的，如 黄金" />
         <TextField path="summary" label="一句话介绍" hint="适合谁" />
         <TextField path="support" label="服务支持" hint="如 专人对接；没有就留空" />
       </div>

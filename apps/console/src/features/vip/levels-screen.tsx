@@ -85,7 +85,7 @@ export function LevelsScreen() {
               onOpen={({ level }) => void navigate(`/vip-levels/${level}`)}
             />
           ) : (
-            <EmptyState title="没有在售的等级">新增一个等级后，会员就能在前台开通。</EmptyState>
+            <EmptyState title="没有在售的等级">新增一个等级后，用户就能在前台开通。</EmptyState>
           )
         }
       </Loaded>

@@ -65,7 +65,7 @@ export function MembersScreen() {
         rowKey={({ id }) => id}
         nothingFound={<EmptyState title="没有符合条件的会员期">手机号与编号要完整输入。</EmptyState>}
         sample={SAMPLE}
-        nothingYet={<EmptyState title="还没有人开通会员">会员购买或由您赠送后，列在这里。</EmptyState>}
+        nothingYet={<EmptyState title="还没有人开通会员">用户购买或由您赠送后，列在这里。</EmptyState>}
       />
       {granting && <GrantDialog memberId={search.keyword ?? ''} onClose={() => setGranting(false)} />}
     </>

@@ -26,7 +26,7 @@ const REQUEST_ID = /^(?=.*\d)[\w-]{16,64}$/;
 
 const MEANINGS: readonly Meaning[] = [
   {
-    kind: '会员，手机号',
+    kind: '用户，手机号',
     needs: searchMembers,
     read: (text) => (PHONE.test(text) ? listAddress('/members', 'keyword', text) : undefined),
   },
@@ -47,7 +47,7 @@ const MEANINGS: readonly Meaning[] = [
       REQUEST_ID.test(text) && !ORDER_NO.test(text) ? listAddress('/calls', 'requestId', text) : undefined,
   },
   {
-    kind: '会员，编号',
+    kind: '用户，编号',
     needs: searchMembers,
     read: (text) => (/^\d{1,15}$/.test(text) && !PHONE.test(text) ? `/members/${text}` : undefined),
   },
@@ -57,7 +57,7 @@ const MEANINGS: readonly Meaning[] = [
     read: (text) => (isWords(text) ? listAddress('/products', 'keyword', text) : undefined),
   },
   {
-    kind: '会员，昵称',
+    kind: '用户，昵称',
     needs: searchMembers,
     read: (text) => (isWords(text) ? listAddress('/members', 'keyword', text) : undefined),
   },

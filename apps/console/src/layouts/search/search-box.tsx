@@ -18,7 +18,7 @@ export function SearchBox() {
           ref={input}
           type="text"
           role="combobox"
-          aria-label="搜索会员、订单、账目、调用、产品"
+          aria-label="搜索用户、订单、账目、调用、产品"
           aria-expanded={shown}
           aria-controls={listId}
           aria-autocomplete="list"

@@ -8,21 +8,19 @@ import {
 } from '@jishi/contract/appeal';
 import { appealEventWords, appealSide } from '@jishi/contract/enums/appeal';
 import { Button } from '@jishi/ui/button';
-import { Conversation, FileTile, type Remark } from '@jishi/ui/conversation';
+import { Conversation, type Remark } from '@jishi/ui/conversation';
 import { Failure } from '@jishi/ui/failure';
 import { FormField } from '@jishi/ui/form-field';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
-import type { ApiError } from '@jishi/ui/wire/envelope';
 import { newUuid } from '@jishi/ui/wire/attempt';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
-import { call, keyOf, refreshReads, useCall } from '../../shell/client';
-import { sizeOf } from '../../shell/file-choice';
+import { call, refreshReads, useCall } from '../../shell/client';
 import { useMember } from '../../shell/member';
 import { preparedFiles } from '../../shell/prepared-files';
-import { download, readFile } from '../../shell/transport';
+import { SentTile } from '../../shell/sent-tile';
 import { CHANGED_BY_TALK } from './changed';
 import { FileChoice, mediaFault } from './file-choice';
 import { appealMessages } from './queries';
@@ -78,34 +76,13 @@ function remarkOf({ id, side, event, text, files, time }: Message, own: string):
   const tiles = files.length > 0 && (
     <div className="talk-files">
       {files.map((file) => (
-        <Sent key={file.id} file={file} />
+        <SentTile key={file.id} endpoint={getAppealFile} file={file} type={file.type} />
       ))}
     </div>
   );
   if (side === appealSide.member) return { ...shown, look: 'own', mark: own.slice(0, 1), name: own, files: tiles };
   if (side === appealSide.supplier) return { ...shown, look: 'other', mark: '供', name: '供应商', role: '由客服转达' };
   return { ...shown, look: 'other', mark: '客', name: '平台客服', role: '官方' };
-}
-
-function Sent({ file: { id, name, type, bytes } }: { file: Message['files'][number] }) {
-  const input = { id };
-  const found = useQuery<Blob, ApiError>({
-    queryKey: keyOf(getAppealFile, input),
-    queryFn: async ({ signal }) => (await readFile(getAppealFile, input, signal)).blob,
-    staleTime: Infinity,
-    gcTime: 60_000,
-    enabled: typeof document !== 'undefined',
-  });
-  return (
-    <FileTile
-      {...{ name, type }}
-      size={sizeOf(bytes)}
-      blob={found.data}
-      failed={found.isError}
-      onRetry={() => void found.refetch()}
-      onSave={() => void download(getAppealFile, input).catch(() => undefined)}
-    />
-  );
 }
 
 /** A message with files; what was typed stays until it is sent. */

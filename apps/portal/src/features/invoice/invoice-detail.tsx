@@ -114,6 +114,7 @@ function Actions({ of: { no, status, cancels, files, gross } }: { of: Detail }) 
           {cancel.isPending ? '正在撤销' : '撤销申请'}
         </Button>
       )}
+      <ButtonLink to={`/support/tickets?new=1&subject=5&thing=${no}`}>遇到问题</ButtonLink>
     </p>
   );
 }

@@ -107,6 +107,7 @@ function Acts({ order }: { order: Order }) {
         </Button>
       )}
       {canAppeal && <ButtonLink to={`/fund/rechargeRecords?tab=appeal&order=${order.no}`}>申诉</ButtonLink>}
+      <ButtonLink to={`/support/tickets?new=1&subject=3&thing=${order.no}`}>遇到问题</ButtonLink>
       {order.cardViews > 0 && <span className="note">已查看 {order.cardViews} 次</span>}
       {isLooking && <CardDialog no={order.no} onClose={() => setLooking(false)} />}
     </p>

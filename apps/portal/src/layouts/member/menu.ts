@@ -66,6 +66,7 @@ export const menu: readonly MenuGroup[] = [
         name: '账户安全',
       },
       { to: '/security/notifyMessage', name: '消息' },
+      { to: '/support/tickets', name: '工单' },
       { to: '/security/alertSettings', name: '预警设置' },
       { to: '/security/whitelistSettings', name: '白名单设置' },
       { to: '/security/logManagement', name: '日志管理' },

@@ -26,6 +26,7 @@ export const MENU_KEYS: Readonly<Record<string, string>> = {
   '/acomang/auth': 'shiming renzheng rzxx certification 实名认证 个人认证',
   '/security/accountSecurity': 'zhanghu anquan zhaq aq security 交易密码 登录密码 换手机 微信 两步验证 设备 注销',
   '/security/notifyMessage': 'xiaoxi xx messages 通知 邮箱 webhook 接收设置',
+  '/support/tickets': 'gongdan gd ticket support 客服 问题 投诉 反馈',
   '/security/alertSettings': 'yujing shezhi yjsz alert 余额预警 预警手机 失败率',
   '/security/whitelistSettings': 'baimingdan shezhi bmdsz ip whitelist rsa 公钥',
   '/security/logManagement': 'rizhi guanli rzgl logs 登录日志 操作日志',

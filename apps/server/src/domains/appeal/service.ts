@@ -48,7 +48,7 @@ export const cancelAppeal = useCase(contract.cancelAppeal, async (ctx, { no, arr
     const whole = (await lockWhole(tx, ctx, no))!;
     const open = await withdrawRefund(tx, ctx, whole);
     await endAppeal(tx, ctx, open, isArrived ? 'confirm' : 'cancel');
-    if (isArrived) await whole.subject.arrived(tx, ctx, whole.order.no, '会员确认已到账');
+    if (isArrived) await whole.subject.arrived(tx, ctx, whole.order.no, '用户确认已到账');
     const action = isArrived ? 'appeal.confirm' : 'appeal.cancel';
     await recordAudit(tx, ctx, { action, targetKind: 'appeal', targetId: no });
   });

@@ -136,7 +136,7 @@ test('up to the limit one word grants what a member asked for, and all of it is 
   expect(result).toMatchObject({ status: 3, outcome: '办好了', decidedBy: '测试员', second: '' });
   expect(result.trail.map(({ by, what }) => [by, what])).toEqual([
     ['测试员', '同意，已办理'],
-    ['会员', '提交'],
+    ['用户', '提交'],
   ]);
   expect(await acts(id)).toEqual([
     { action: 'x.open', after: {} },

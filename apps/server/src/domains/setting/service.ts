@@ -69,6 +69,11 @@ export const changeSiteSettings = useCase(contract.changeSiteSettings, (ctx, ask
 /** @throws Refusal as `changeSiteSettings`, secondFactorNeeded and secondFactorWrong where money is loosened */
 export const changeLimitSettings = useCase(contract.changeLimitSettings, (ctx, asked) => change(ctx, 'limits', asked));
 
+/** @throws Refusal as `changeSiteSettings` */
+export const changeServiceSettings = useCase(contract.changeServiceSettings, (ctx, asked) =>
+  change(ctx, 'service', asked),
+);
+
 type Asked = { version: string; values: Readonly<Record<string, string | undefined>>; reason: string };
 
 async function change(ctx: OperatorContext, part: SettingGroup, { version, values, reason }: Asked) {

@@ -26,7 +26,7 @@ export const submitParcel = endpoint({
 export const listParcels = list({
   path: '/mem/parcel/list',
   access: 'member',
-  summary: '会员的包裹，新的在前',
+  summary: '用户的包裹，新的在前',
   row: Parcel,
   filter: { status: choice('parcelStatus', '状态') },
   paged: 'pages',

@@ -75,7 +75,7 @@ export function AppliesScreen() {
       rowKey={({ id }) => id}
       nothingFound={<EmptyState title="没有符合条件的申请">编号要完整输入；换个状态试试。</EmptyState>}
       sample={SAMPLE}
-      nothingYet={<EmptyState title="还没有申请">会员在前台申请接口后，列在这里。</EmptyState>}
+      nothingYet={<EmptyState title="还没有申请">用户在前台申请接口后，列在这里。</EmptyState>}
     />
   );
 }
@@ -83,7 +83,7 @@ export function AppliesScreen() {
 const SAMPLE = {
   project: '手机号归属地',
   status: '已开通',
-  member: '示例会员',
+  member: '示例用户',
   price: '0.0120',
   remaining: '0',
   today: '0',
@@ -119,7 +119,7 @@ function Standing({ apply }: { apply: Row }) {
           ? ['网关立即拒绝他对这个产品的调用，不扣费。', '剩余次数保留，他的其他产品照常。']
           : ['网关立即放行，剩余次数接着用。']
       }
-      hint={isOpen ? '会员会收到通知，原因写在里面' : '留在审计记录里，会员只收到恢复的通知'}
+      hint={isOpen ? '用户会收到通知，原因写在里面' : '留在审计记录里，用户只收到恢复的通知'}
       verb={`${verb}接口`}
       templates={isOpen ? SUSPEND_REASONS : []}
       pending={act.isPending}

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Row>[] = [
 const SAMPLE = {
   project: '手机号归属地',
   status: '待审核',
-  member: '示例会员',
+  member: '示例用户',
   site: 'www.example.com',
   files: '2 个',
   created: '2026-01-05 10:20:30',
@@ -64,7 +64,7 @@ export function ScenesScreen() {
       rowKey={({ id }) => id}
       nothingFound={<EmptyState title="没有符合条件的材料">编号要完整输入；换个状态试试。</EmptyState>}
       sample={SAMPLE}
-      nothingYet={<EmptyState title="没有要审核的场景">会员为需要场景审核的产品提交材料后，列在这里。</EmptyState>}
+      nothingYet={<EmptyState title="没有要审核的场景">用户为需要场景审核的产品提交材料后，列在这里。</EmptyState>}
     />
   );
 }

@@ -38,7 +38,7 @@ function Cards({ member: { id, nickname, buyCardPermit } }: { member: Member }) 
           ? ['不能再买卡密，充值产品与权益商品都不能；其余照常。', '已付款的照常交付，已买的照常查看。']
           : ['可以照常购买卡密。']
       }
-      hint={buyCardPermit ? '会员会收到通知，原因写在里面' : '留在审计记录里；会员会收到通知'}
+      hint={buyCardPermit ? '用户会收到通知，原因写在里面' : '留在审计记录里；用户会收到通知'}
       verb={verb}
       pending={permit.isPending}
       onConfirm={(reason) => permit.mutateAsync({ id, isPermitted: !buyCardPermit, reason })}
@@ -63,8 +63,8 @@ function Freeze({ member: { id, nickname } }: { member: Member }) {
         '网关拒绝他的全部密钥，调用不扣费。',
         '余额、已购次数和全部记录都留着，随时可以解冻。',
       ]}
-      hint="会员会收到通知，原因写在里面"
-      verb="冻结会员"
+      hint="用户会收到通知，原因写在里面"
+      verb="冻结用户"
       pending={freeze.isPending}
       onConfirm={(reason) => freeze.mutateAsync({ id, reason })}
     >
@@ -83,9 +83,9 @@ function Unfreeze({ member: { id, nickname } }: { member: Member }) {
   return (
     <ReasonButton
       title={`解冻${nickname}`}
-      consequences={['可以重新登录，密钥恢复调用。', '会员会收到解冻的通知。', '冻结前申请了注销的，注销继续进行。']}
-      hint="留在审计记录里，会员看不到"
-      verb="解冻会员"
+      consequences={['可以重新登录，密钥恢复调用。', '用户会收到解冻的通知。', '冻结前申请了注销的，注销继续进行。']}
+      hint="留在审计记录里，用户看不到"
+      verb="解冻用户"
       pending={unfreeze.isPending}
       onConfirm={(reason) => unfreeze.mutateAsync({ id, reason })}
     >

@@ -87,7 +87,7 @@ function CheckResult({ told }: { told: Told }) {
               </StatusMark>
             ),
           ],
-          ['会员调用时', told.charged ? '计费一次' : '不计费'],
+          ['用户调用时', told.charged ? '计费一次' : '不计费'],
           ['上游收到', <code key="sent">{told.sent}</code>],
           ['HTTP 状态', told.status ?? '没有答复'],
           ['耗时', `${formatCount(told.ms)} ms`],

@@ -23,7 +23,7 @@ export function CheckScreen() {
       actions={<ButtonLink to={`/products/${productId}`}>返回产品</ButtonLink>}
     >
       <p className="quiet lead-in">
-        经网关请求上游，与会员的调用一样带上凭据；不计费，不记入调用，记入审计。只试已保存的内容。
+        经网关请求上游，与用户的调用一样带上凭据；不计费，不记入调用，记入审计。只试已保存的内容。
       </p>
       <Loaded of={found} what="产品">
         {(product) => <Endpoints product={product} />}

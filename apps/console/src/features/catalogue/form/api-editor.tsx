@@ -59,7 +59,7 @@ export function ApiEditor({ path }: { path: string }) {
         <TextField path={`${path}.name`} label="接口名称" />
         <TextField path={`${path}.code`} label="接口代码" hint="小写字母、数字、横线" mono />
         <ChoiceField path={`${path}.method`} label="请求方法" options={METHODS} />
-        <TextField path={`${path}.path`} label="路径" hint="会员看到的，以 / 开头" mono />
+        <TextField path={`${path}.path`} label="路径" hint="用户看到的，以 / 开头" mono />
         <TextField path={`${path}.upstreamPath`} label="上游路径" hint="接在上游地址之后" mono />
         <TextField path={`${path}.chargeCodes`} label="计费的结果码" hint="用逗号分开，其余不扣费" mono />
       </div>

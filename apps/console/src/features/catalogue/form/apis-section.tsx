@@ -39,7 +39,7 @@ export function Apis({ open, onOpen }: Props) {
     requestAnimationFrame(() => focusField(`${LIST}.${count}.name`));
   }
   return (
-    <Section id="apis" title="接口" note="会员调用 /openapi/产品代码 加上接口路径">
+    <Section id="apis" title="接口" note="用户调用 /openapi/产品代码 加上接口路径">
       <ol className="apis" data-field={LIST}>
         {Array.from({ length: count }, (_, index) => (
           <ApiRow key={index} index={index} open={open === index} onOpen={onOpen} onCopy={add} />
@@ -115,5 +115,5 @@ function ApiRow({ index, open, onOpen, onCopy }: RowProps) {
 const REMOVE = { title: '删除这个接口', confirmText: '删除', cancelText: '不删' };
 
 function removalOf({ method, path }: Api): string {
-  return `保存之后，调用 ${method} ${path} 的会员会收到“没有这个接口”，不扣费。调用记录都留着。`;
+  return `保存之后，调用 ${method} ${path} 的用户会收到“没有这个接口”，不扣费。调用记录都留着。`;
 }

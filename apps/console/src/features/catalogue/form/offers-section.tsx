@@ -52,9 +52,9 @@ export function Offers() {
     <Section
       id="offers"
       title="套餐"
-      note="最晚启用留空，有效期从购买起算；填了天数，从首次扣费的调用起算，购买后这么多天没有调用就作废。首购：每个会员只能买一次。库存留空为不限"
+      note="最晚启用留空，有效期从购买起算；填了天数，从首次扣费的调用起算，购买后这么多天没有调用就作废。首购：每个用户只能买一次。库存留空为不限"
     >
-      <EditTable list="offers" what="套餐" columns={COLUMNS} create={newOffer} none="没有套餐，会员按次付费。" />
+      <EditTable list="offers" what="套餐" columns={COLUMNS} create={newOffer} none="没有套餐，用户按次付费。" />
     </Section>
   );
 }

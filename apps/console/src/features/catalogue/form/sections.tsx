@@ -82,12 +82,12 @@ export function Pricing() {
         <ChoiceField path="unit" label="计量单位" options={optionsOf('chargeUnit')} />
         <TextField path="price" label="单价" unit={`元／${unit}`} hint="最多 5 位小数" inputMode="decimal" />
         <TextField path="freeQuota" label="免费额度" unit={unit} hint="开通时送一次，0 为不送" inputMode="numeric" />
-        <TextField path="qpsLimit" label="默认 QPS" unit="次／秒" hint="每个会员每秒最多" inputMode="numeric" />
+        <TextField path="qpsLimit" label="默认 QPS" unit="次／秒" hint="每个用户每秒最多" inputMode="numeric" />
       </div>
       <h3>阶梯价</h3>
       <EditTable list="tiers" what="阶梯价" columns={TIERS} create={newTier} none="没有阶梯价，一直按单价。" />
       <p className="form-hint">
-        按每个会员当月（北京时间）从余额扣费的数量计；满了所填数量，之后的调用按这一级的单价。一次调用计多少，在每个接口的「计量」里定。
+        按每个用户当月（北京时间）从余额扣费的数量计；满了所填数量，之后的调用按这一级的单价。一次调用计多少，在每个接口的「计量」里定。
       </p>
     </Section>
   );

@@ -15,7 +15,7 @@ export type StoredCredentials = { headers: readonly string[]; queryParams: reado
 
 export function Upstream({ stored }: { stored: StoredCredentials }) {
   return (
-    <Section id="upstream" title="上游" note="网关把调用转到这里；会员看不到">
+    <Section id="upstream" title="上游" note="网关把调用转到这里；用户看不到">
       <div className="form-grid">
         <TextField
           path="upstreamBaseUrl"

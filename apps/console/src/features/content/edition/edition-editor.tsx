@@ -73,7 +73,7 @@ export function EditionEditor({ code, name, current }: Props) {
     if (publish.isPending) return;
     const confirmed = await confirm({
       title: `发布${name}的新版本`,
-      content: `发布后立即生效，不能修改或撤回。所有会员要重新同意《${form.values().title}》才能继续使用，正在使用的会员也会被问到。`,
+      content: `发布后立即生效，不能修改或撤回。所有用户要重新同意《${form.values().title}》才能继续使用，正在使用的用户也会被问到。`,
       cancelText: '再看看',
       confirmText: '发布',
     });

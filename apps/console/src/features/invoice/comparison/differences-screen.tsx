@@ -85,7 +85,7 @@ function Explain({ difference: { id, state, number } }: { difference: Row }) {
       label={`说明：${number}`}
       title="说明差异"
       consequences={['发票不变，差异就此结案。', '以后再比对出不同，它会重新出现。']}
-      hint="留在差异和审计记录里，会员看不到"
+      hint="留在差异和审计记录里，用户看不到"
       verb="说明并结案"
       pending={explain.isPending}
       onConfirm={(reason) => explain.mutateAsync({ id, reason })}

@@ -71,8 +71,8 @@ export function RevenueScreen() {
               <DayBars days={list} />
             </section>
             <section>
-              <RuledHead title="现在欠着的" note="会员还没用完的钱，和暂时不属于谁的钱" />
-              <FigureStrip label="会员的钱" figures={membersFigures(outstanding)} compact />
+              <RuledHead title="现在欠着的" note="用户还没用完的钱，和暂时不属于谁的钱" />
+              <FigureStrip label="用户的钱" figures={membersFigures(outstanding)} compact />
               <FigureStrip label="往来" figures={otherFigures(outstanding)} compact />
             </section>
             <section>
@@ -101,7 +101,7 @@ function earnedFigures({ net, refunds, bonus, coupon }: Revenue['total']): Strip
     { label: '净收入', value: <Money value={net} />, note: '各条业务收入减去退款' },
     { label: '退款', value: <Money value={refunds} /> },
     { label: '赠送成本', value: <Money value={bonus} />, note: '送到赠送余额的钱' },
-    { label: '优惠券成本', value: <Money value={coupon} />, note: '优惠券替会员付的钱' },
+    { label: '优惠券成本', value: <Money value={coupon} />, note: '优惠券替用户付的钱' },
   ];
 }
 
@@ -116,7 +116,7 @@ function membersFigures({ deposit, bonus, frozen, hold }: Revenue['outstanding']
 
 function otherFigures({ credit, refundPayable, suspense }: Revenue['outstanding']): StripFigure[] {
   return [
-    { label: '会员已用授信', value: <Money value={credit} />, note: '会员欠本站' },
+    { label: '用户已用授信', value: <Money value={credit} />, note: '用户欠本站' },
     { label: '应退款项', value: <Money value={refundPayable} /> },
     { label: '待查款项', value: <Money value={suspense} /> },
   ];

@@ -88,13 +88,13 @@ export function AdjustmentList({ memberId }: { memberId?: string }) {
       filters={filters}
       columns={columns}
       rowKey={({ no }) => no}
-      nothingFound={<EmptyState title="没有符合条件的提案">换个状态试试；会员编号要完整输入。</EmptyState>}
+      nothingFound={<EmptyState title="没有符合条件的提案">换个状态试试；用户编号要完整输入。</EmptyState>}
       sample={SAMPLE}
       nothingYet={
         memberId ? (
-          <EmptyState title="没有给这位会员调过账">提出后，由另一位操作员复核才生效。</EmptyState>
+          <EmptyState title="没有给这位用户调过账">提出后，由另一位操作员复核才生效。</EmptyState>
         ) : (
-          <EmptyState title="还没有调账与授信">在会员的“调账与授信”里提出，由另一位操作员在待办里复核。</EmptyState>
+          <EmptyState title="还没有调账与授信">在用户的“调账与授信”里提出，由另一位操作员在待办里复核。</EmptyState>
         )
       }
     />

@@ -19,7 +19,7 @@ export function ProposeDialog({ memberId, onClose }: { memberId: string; onClose
       form={form}
       consequences={[
         '现在什么都不动，另一位操作员同意后才生效。',
-        '生效后会员会收到站内消息，原因写在里面。',
+        '生效后用户会收到站内消息，原因写在里面。',
         '授信额度填新的额度；填 0 就是取消授信。',
       ]}
       verb="提出"
@@ -29,8 +29,8 @@ export function ProposeDialog({ memberId, onClose }: { memberId: string; onClose
     >
       <ChoiceField path="kind" label="调整什么" placeholder="请选择" options={optionsOf('adjustmentKind')} />
       <TextField path="amount" label="金额" unit="元" inputMode="decimal" />
-      <AreaField path="reason" label="原因" hint="会员会看到" rows={2} />
-      <AreaField path="evidence" label="凭据" hint="工单号、合同号或流水号；会员看不到，不要写个人信息" rows={2} />
+      <AreaField path="reason" label="原因" hint="用户会看到" rows={2} />
+      <AreaField path="evidence" label="凭据" hint="工单号、合同号或流水号；用户看不到，不要写个人信息" rows={2} />
     </SaveDialog>
   );
 }

@@ -52,8 +52,8 @@ function BookDialog({ orderNo, above, onClose }: { orderNo: string; above: strin
       form={form}
       consequences={[
         '先向渠道查实这笔付款；查不到就什么都不记。',
-        '金额以渠道为准，按正常到账入账；订单已关闭的记入会员余额。',
-        `您一人或这位会员 24 小时内合计超过 ${formatMoney(above)} 元的，要另一位操作员复核。`,
+        '金额以渠道为准，按正常到账入账；订单已关闭的记入用户余额。',
+        `您一人或这位用户 24 小时内合计超过 ${formatMoney(above)} 元的，要另一位操作员复核。`,
       ]}
       verb="查实并入账"
       pendingVerb="正在查实"
@@ -61,7 +61,7 @@ function BookDialog({ orderNo, above, onClose }: { orderNo: string; above: strin
       onClose={onClose}
     >
       <TextField path="tradeNo" label="渠道单号" hint="支付宝交易号或微信支付订单号" mono />
-      <AreaField path="evidence" label="凭据" hint="工单号，或会员怎样证明付过款；操作员看得到，会员看不到" rows={2} />
+      <AreaField path="evidence" label="凭据" hint="工单号，或用户怎样证明付过款；操作员看得到，用户看不到" rows={2} />
       <Picture file={picture} onPick={setPicture} />
     </SaveDialog>
   );

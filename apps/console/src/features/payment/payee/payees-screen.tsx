@@ -48,7 +48,7 @@ export function PayeesScreen() {
   return (
     <Screen
       title="收款账户"
-      note="会员付款时看到在用的账户，账号完整；这里只显示头尾几位"
+      note="用户付款时看到在用的账户，账号完整；这里只显示头尾几位"
       actions={
         may && (
           <Button look="main" onClick={() => setAdding(true)}>
@@ -68,7 +68,7 @@ export function PayeesScreen() {
               dense
             />
           ) : (
-            <EmptyState title="还没有收款账户">启用一个以后，会员充值和购买时就可以选对公转账。</EmptyState>
+            <EmptyState title="还没有收款账户">启用一个以后，用户充值和购买时就可以选对公转账。</EmptyState>
           )
         }
       </Loaded>
@@ -85,14 +85,14 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   return (
     <SaveDialog
       by={addPayee}
-      said="已启用，会员现在看到的就是它"
+      said="已启用，用户现在看到的就是它"
       refresh={refresh}
       title="启用新的收款账户"
       label="收款账户"
       form={form}
       consequences={[
-        '同一类型在用的账户随之停用，会员立即看到新账户。',
-        '请与另一位同事一起核对账号：会员会照它汇款。',
+        '同一类型在用的账户随之停用，用户立即看到新账户。',
+        '请与另一位同事一起核对账号：用户会照它汇款。',
       ]}
       verb="启用账户"
       pendingVerb="正在启用"
@@ -130,8 +130,8 @@ function PutAway({ payee: { id, holder, numberMask } }: { payee: Row }) {
       size="small"
       label={`停用 ${numberMask}`}
       title={`停用${holder}的账户`}
-      consequences={['会员不再看到这个账户。', '没有在用的账户时，不再提供对公转账；已汇出的款照常核对。']}
-      hint="留在审计记录里，会员看不到"
+      consequences={['用户不再看到这个账户。', '没有在用的账户时，不再提供对公转账；已汇出的款照常核对。']}
+      hint="留在审计记录里，用户看不到"
       verb="停用账户"
       pending={archive.isPending}
       onConfirm={(reason) => archive.mutateAsync({ id, reason })}

@@ -63,7 +63,7 @@ export function BillDaysScreen() {
       sample={SAMPLE}
       nothingYet={
         <EmptyState title="还没有对过账">
-          会员第一次用支付宝或微信支付付款后，第二天上午 10 点起自动取账单核对。
+          用户第一次用支付宝或微信支付付款后，第二天上午 10 点起自动取账单核对。
         </EmptyState>
       }
     />

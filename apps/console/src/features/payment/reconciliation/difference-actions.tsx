@@ -55,7 +55,7 @@ export function DifferenceActions({ difference }: { difference: Row }) {
         label={`说明：${orderNo}`}
         title="说明差异"
         consequences={['账目不变，差异就此结案。', '以后账单或账目再有变化，它会重新出现。']}
-        hint="留在差异和审计记录里，会员看不到"
+        hint="留在差异和审计记录里，用户看不到"
         verb="说明并结案"
         pending={explain.isPending}
         onConfirm={(reason) => explain.mutateAsync({ id, reason })}

@@ -20,7 +20,7 @@ type Row = Output<typeof searchRefunds>['list'][number];
 /** What becomes of the money, by `refundWay`. */
 const AGAIN: Readonly<Record<string, string>> = {
   '1': '重新原路退回',
-  '2': '改退到会员的余额',
+  '2': '改退到用户的余额',
   '3': '改为银行转账，再由人在网银转出',
 };
 
@@ -80,7 +80,7 @@ function Payout({ refund: { no, amount, holder: mustGet } }: { refund: Row }) {
   const record = useCall(recordPayout, {
     silent: true,
     onSuccess: () => {
-      toast.success('已记下，会员会收到通知');
+      toast.success('已记下，用户会收到通知');
       setOpen(false);
     },
     onError: (error) => showRefusal(form, error),
@@ -88,7 +88,7 @@ function Payout({ refund: { no, amount, holder: mustGet } }: { refund: Row }) {
   });
   async function ask() {
     const { holder, serial } = form.values();
-    const content = `${formatMoney(amount)} 元已经从银行转给「${holder}」，流水号 ${serial}。登记后这笔退款就此完成，会员会收到通知，不能撤回。`;
+    const content = `${formatMoney(amount)} 元已经从银行转给「${holder}」，流水号 ${serial}。登记后这笔退款就此完成，用户会收到通知，不能撤回。`;
     const question = { title: '登记银行转出', content, confirmText: '确认登记' };
     const missing = !holder.trim() || !serial.trim(); // what is missing is said at once
     if (missing || (await confirm(question))) record.mutate({ no, holder, serial });
@@ -105,8 +105,8 @@ function Payout({ refund: { no, amount, holder: mustGet } }: { refund: Row }) {
           consequences={[
             `先在网银里转出 ${formatMoney(amount)} 元，再把流水号记在这里。`,
             mustGet
-              ? `收款户名只能是「${mustGet}」：谁付的退给谁，会员申请的按申请里的账户。`
-              : '这笔钱不是从银行转来的：与会员核对收款账户，户名会记在这笔退款上。',
+              ? `收款户名只能是「${mustGet}」：谁付的退给谁，用户申请的按申请里的账户。`
+              : '这笔钱不是从银行转来的：与用户核对收款账户，户名会记在这笔退款上。',
           ]}
           verb="已经转出"
           pendingVerb="正在登记"

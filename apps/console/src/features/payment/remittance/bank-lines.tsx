@@ -38,7 +38,7 @@ function BankLine({ line, payAmount }: { line: Line; payAmount: string }) {
             {line.amount !== payAmount && <b> 与应付不同</b>}
           </>,
         ],
-        ['付款户名', line.payer || '会员注销后已清除'],
+        ['付款户名', line.payer || '用户注销后已清除'],
         ['到账时间', line.time],
         ['登记', `${line.enteredBy}，${line.enterTime}`],
         ['复核', line.decideTime && `${line.decidedBy}，${line.decideTime}`],

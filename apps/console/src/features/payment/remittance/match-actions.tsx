@@ -26,7 +26,7 @@ export function MatchActions({ of }: { of: Case }) {
   const refresh = useRefresh();
   const refuse = useCall(refuseRemittance, {
     silent: true,
-    onSuccess: () => toast.success('已退回，会员会收到通知'),
+    onSuccess: () => toast.success('已退回，用户会收到通知'),
     onSettled: refresh,
   });
   if (of.status === remittanceStatus.toSecond) return null;
@@ -41,8 +41,8 @@ export function MatchActions({ of }: { of: Case }) {
       {open === 'refuse' && (
         <ReasonDialog
           title="退回转账回单"
-          consequences={['订单回到待付款，会员至少有 3 天重新提交。', '款真的到了，仍可按汇款码登记入账。']}
-          hint="会员会收到通知，原因写在里面"
+          consequences={['订单回到待付款，用户至少有 3 天重新提交。', '款真的到了，仍可按汇款码登记入账。']}
+          hint="用户会收到通知，原因写在里面"
           verb="退回回单"
           templates={REASONS}
           pending={refuse.isPending}
@@ -71,9 +71,9 @@ function MatchDialog({
       title="登记银行流水"
       form={form}
       consequences={[
-        '照网银里的那一行填，不要照会员的回单填。',
+        '照网银里的那一行填，不要照用户的回单填。',
         `金额与应付 ${formatMoney(payAmount)} 元一致：订单付清；不一致：按到账金额记入余额，订单关闭。`,
-        `您一人或这位会员 24 小时内合计超过 ${formatMoney(secondAbove)} 元的，由另一位操作员复核后入账。`,
+        `您一人或这位用户 24 小时内合计超过 ${formatMoney(secondAbove)} 元的，由另一位操作员复核后入账。`,
       ]}
       verb="登记"
       pendingVerb="正在登记"

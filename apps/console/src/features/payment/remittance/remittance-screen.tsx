@@ -50,11 +50,11 @@ export function RemittanceScreen() {
 function Said({ of: { payer, amount, remitTime, submitTime, slip, reason } }: { of: Case }) {
   return (
     <section>
-      <RuledHead title="会员提交的" note={submitTime ?? '还没有提交'} />
+      <RuledHead title="用户提交的" note={submitTime ?? '还没有提交'} />
       {submitTime ? (
         <FactList
           facts={[
-            ['付款户名', payer || '会员注销后已清除'],
+            ['付款户名', payer || '用户注销后已清除'],
             ['金额', amount && <Money value={amount} />],
             ['转账时间', remitTime],
             ['回单', slip ? <SlipFile slip={slip} /> : '没有'],
@@ -62,7 +62,7 @@ function Said({ of: { payer, amount, remitTime, submitTime, slip, reason } }: { 
           ]}
         />
       ) : (
-        <p className="quiet">会员还没有上传回单。钱先到了也可以登记：银行附言里写着上面的汇款码。</p>
+        <p className="quiet">用户还没有上传回单。钱先到了也可以登记：银行附言里写着上面的汇款码。</p>
       )}
     </section>
   );
@@ -76,7 +76,7 @@ function Order({ of }: { of: Case }) {
         facts={[
           ['订单号', <OrderLink orderNo={of.orderNo} />],
           ['状态', <Status of="payOrderStatus" value={of.orderStatus} />],
-          ['会员', <MemberLink of={of} />],
+          ['用户', <MemberLink of={of} />],
           ['事项', of.subject],
           ['应付', <Money value={of.payAmount} />],
           ['下单', of.createTime],

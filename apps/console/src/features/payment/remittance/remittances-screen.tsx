@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: 'due', title: '应付', align: 'end', fold: 'end', cell: ({ payAmount }) => <Money value={payAmount} /> },
   {
     key: 'said',
-    title: '会员说汇了',
+    title: '用户说汇了',
     align: 'end',
     cell: ({ amount, payAmount }) =>
       amount === null ? (
@@ -76,8 +76,8 @@ export function RemittancesScreen() {
       sample={SAMPLE}
       nothingYet={
         <EmptyState title="还没有对公转账">
-          会员选对公转账付款后，列在这里。没有在用的<Link to="/remittances/payees">收款账户</Link>
-          时，会员看不到这种付款方式。
+          用户选对公转账付款后，列在这里。没有在用的<Link to="/remittances/payees">收款账户</Link>
+          时，用户看不到这种付款方式。
         </EmptyState>
       }
     />

@@ -45,7 +45,7 @@ export function SupplierDialog({ of: supplier, onClose }: { of?: Supplier; onClo
       input={input}
       onClose={onClose}
     >
-      <TextField path="name" label="名称" hint="运营台里看，会员看不到" />
+      <TextField path="name" label="名称" hint="运营台里看，用户看不到" />
       <ChoiceField path="style" label="接口协议" options={optionsOf('supplierStyle')} />
       <TextField path="endpoint" label="接口地址" mono />
       <KeyFields isNew={!supplier} />

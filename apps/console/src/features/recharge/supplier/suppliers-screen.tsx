@@ -31,7 +31,7 @@ export function SuppliersScreen() {
       note="先按优先级，同级取进价低的；供应商明确拒绝才换下一家，没有回应的只查询，不重发"
       rows={3}
       columns={COLUMNS}
-      empty="新增一家，填好报价再启用，会员的充值订单才有人充。"
+      empty="新增一家，填好报价再启用，用户的充值订单才有人充。"
     />
   );
 }

@@ -57,7 +57,7 @@ export function ChannelDialog({ of: channel, onClose }: { of?: Channel; onClose:
       input={input}
       onClose={onClose}
     >
-      <TextField path="name" label="名称" hint="运营台里看，会员看不到" />
+      <TextField path="name" label="名称" hint="运营台里看，用户看不到" />
       <ChoiceField path="provider" label="服务商" options={optionsOf('smsProvider')} onChoose={readdress} />
       <TextField path="endpoint" label="接口地址" mono />
       <TextField path="account" label="AccessKey ID 或 SecretId" mono />

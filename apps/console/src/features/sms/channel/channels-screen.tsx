@@ -34,7 +34,7 @@ export function ChannelsScreen() {
       note="同一条短信只交给一个通道；通道明确拒绝才换下一个"
       rows={4}
       columns={COLUMNS}
-      empty="新增一个，登记签名和模板，再放进路由，会员的短信才发得出去。"
+      empty="新增一个，登记签名和模板，再放进路由，用户的短信才发得出去。"
     />
   );
 }

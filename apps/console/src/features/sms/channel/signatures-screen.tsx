@@ -41,7 +41,7 @@ export function ChannelSignaturesScreen() {
       note="服务商那里审核通过的签名才登记；没有登记的不走这个通道"
       columns={may ? [...COLUMNS, action] : COLUMNS}
       rowKey={({ id: signatureId }) => signatureId}
-      nothingYet={<EmptyState title="还没有通过的签名">会员的签名审核通过以后出现在这里。</EmptyState>}
+      nothingYet={<EmptyState title="还没有通过的签名">用户的签名审核通过以后出现在这里。</EmptyState>}
     />
   );
 }

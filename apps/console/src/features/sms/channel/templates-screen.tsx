@@ -54,7 +54,7 @@ export function ChannelTemplatesScreen() {
       note="把报备内容交给服务商审核，通过后填写它给的编号"
       columns={may ? [...COLUMNS, action] : COLUMNS}
       rowKey={({ versionId }) => versionId}
-      nothingYet={<EmptyState title="还没有通过的模板">会员的模板审核通过以后出现在这里。</EmptyState>}
+      nothingYet={<EmptyState title="还没有通过的模板">用户的模板审核通过以后出现在这里。</EmptyState>}
     />
   );
 }

@@ -27,7 +27,7 @@ export function FilingDialog({ signature: { id, name, filings }, onClose }: { si
       refresh={useRefreshOf(searchSignatures)}
       title={`【${name}】的备案`}
       form={form}
-      consequences={['一家备案后会员就能发往那一家；三家都备案或有一家驳回时，会员会收到通知。']}
+      consequences={['一家备案后用户就能发往那一家；三家都备案或有一家驳回时，用户会收到通知。']}
       verb="登记"
       pendingVerb="正在登记"
       input={input}
@@ -35,7 +35,7 @@ export function FilingDialog({ signature: { id, name, filings }, onClose }: { si
     >
       <ChoiceField path="carrier" label="运营商" options={optionsOf(carrier.rows)} />
       <ChoiceField path="status" label="进度" options={optionsOf(filingStatus.rows)} />
-      <AreaField path="reason" label="驳回的原因" hint="只在被驳回时填写，会员会看到" rows={2} />
+      <AreaField path="reason" label="驳回的原因" hint="只在被驳回时填写，用户会看到" rows={2} />
     </SaveDialog>
   );
 }

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Row>[] = [
       hasRealName ? (
         filings.map((one) => `${carrierOf(one.carrier)}${labelOf('filingStatus', one.status).label}`).join('，')
       ) : (
-        <span className="quiet">会员还没有填写资料</span>
+        <span className="quiet">用户还没有填写资料</span>
       ),
   },
   ...reasonAndTime<Row>(({ reasons, filings }) =>
@@ -49,8 +49,8 @@ export function SignaturesScreen() {
       title="短信签名"
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      nothingFound={<EmptyState title="没有符合条件的签名">换个状态试试；会员编号要完整输入。</EmptyState>}
-      nothingYet={<EmptyState title="还没有签名">会员提交签名后列在这里，通过后在这里登记备案。</EmptyState>}
+      nothingFound={<EmptyState title="没有符合条件的签名">换个状态试试；用户编号要完整输入。</EmptyState>}
+      nothingYet={<EmptyState title="还没有签名">用户提交签名后列在这里，通过后在这里登记备案。</EmptyState>}
     />
   );
 }
@@ -93,7 +93,7 @@ function RealName({ signature: { id, name } }: { signature: Row }) {
         label={`看责任人【${name}】`}
         title="查看责任人的完整信息"
         consequences={['每次查看都记入审计：谁、什么时候、为什么。']}
-        hint="留在审计记录里，会员看不到"
+        hint="留在审计记录里，用户看不到"
         verb="查看"
         templates={['向运营商报备', '运营商要求核对']}
         pending={reveal.isPending}

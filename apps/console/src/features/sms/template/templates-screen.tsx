@@ -39,7 +39,7 @@ export function TemplatesScreen() {
       columns={COLUMNS}
       rowKey={({ id }) => id}
       nothingFound={<EmptyState title="没有符合条件的模板">换个状态试试；编号要完整输入。</EmptyState>}
-      nothingYet={<EmptyState title="还没有模板">会员提交模板后列在这里。</EmptyState>}
+      nothingYet={<EmptyState title="还没有模板">用户提交模板后列在这里。</EmptyState>}
     />
   );
 }

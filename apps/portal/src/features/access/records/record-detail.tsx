@@ -67,6 +67,7 @@ export function RecordDetail({ id, row, previous, next, onOpen, onClose }: Props
         <p className="panel-actions">
           <ButtonLink to={`/product/${call.projectId}`}>接口文档与错误码</ButtonLink>
           <ButtonLink to={`/req/apply?projectId=${call.projectId}`}>调用示例</ButtonLink>
+          <ButtonLink to={`/support/tickets?new=1&subject=4&thing=${call.requestId}`}>遇到问题</ButtonLink>
         </p>
       )}
     </SidePanel>

@@ -1,5 +1,5 @@
 // What stands below the documentation: prices, the calculator, what was measured, and what the product is for.
-import { useSearchParams } from '@jishi/ui/router';
+import { Link, useSearchParams } from '@jishi/ui/router';
 import type { Project } from '../project';
 import { Availability } from './availability';
 import { Calculator } from './calculator';
@@ -21,6 +21,9 @@ export function ProductLower({ project }: { project: Project }) {
       <Availability id={project.id} />
       <Story project={project} />
       <Faq entries={project.faq} />
+      <p>
+        <Link to={`/support/tickets?new=1&subject=2&thing=${project.id}`}>遇到问题，提交工单</Link>
+      </p>
       <Changes id={project.id} />
       <Similar id={project.id} />
     </>

@@ -49,6 +49,7 @@ export function PaidOrder({ order }: { order: WatchedOrder }) {
             {!recharge && (
               <ButtonLink to={`/fund/invoiceManagement/applyInvoice?orderNo=${order.orderNo}`}>开发票</ButtonLink>
             )}
+            <ButtonLink to={`/support/tickets?new=1&subject=3&thing=${order.orderNo}`}>遇到问题</ButtonLink>
           </div>
         </div>
         <Stamp text="收讫" by={site?.name ?? ''} day={day} />

@@ -20,9 +20,9 @@ export const appealRefunds: ReviewKind<Whole> = {
   decides: 'appeal.decide',
   second: 'aboveLimit',
   dueHours: 12,
-  reasons: ['证据不足', '供应商已提供到账凭证', '先请会员补充'],
+  reasons: ['证据不足', '供应商已提供到账凭证', '先请用户补充'],
   grantLabel: '同意退款',
-  effect: '金额退回会员下单时的来源，申诉结束，不能撤回',
+  effect: '金额退回用户下单时的来源，申诉结束，不能撤回',
   acts: {
     targetKind: 'appeal',
     opened: 'appeal.askRefund',

@@ -54,7 +54,7 @@ export function faultText({ kind, seq, entryId }: Fault): string {
     case 'changed':
       return `第 ${seq} 行被改动过，或与别的行调换了${entry}`;
     case 'erased':
-      return `第 ${seq} 行的内容被抹去，而没有会员因此注销${entry}`;
+      return `第 ${seq} 行的内容被抹去，而没有用户因此注销${entry}`;
     case 'inserted':
       return `链上没有的一行被插入了${entry}`;
     case 'cut':

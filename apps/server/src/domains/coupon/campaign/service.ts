@@ -64,7 +64,7 @@ export const saveCampaign = useCase(contract.saveCampaign, async (ctx, draft) =>
       const campaign = await store.lockCampaign(tx, known);
       if (!campaign) throw new Refusal('notFound');
       if (!(await store.updateCampaign(tx, known, values, campaign.taken)))
-        throw new Refusal('stateConflict', '已有会员参加，送什么、口令与档位不能再改；可以停掉它，另建一个');
+        throw new Refusal('stateConflict', '已有用户参加，送什么、口令与档位不能再改；可以停掉它，另建一个');
       return known;
     }
   }).catch(explain);

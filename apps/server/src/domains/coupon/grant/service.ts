@@ -97,7 +97,7 @@ export const grantCoupons = useCase(consoleContract.grantCoupons, async (ctx, { 
     if (!template) throw new Refusal('notFound');
     if (template.status !== templateStatus.on) throw new Refusal('stateConflict', '这种券已经停止发放');
     if (template.left !== null && template.left < distinct.length)
-      throw new Refusal('stateConflict', `只剩 ${template.left} 张，不够发给 ${distinct.length} 位会员，一张也没有发`);
+      throw new Refusal('stateConflict', `只剩 ${template.left} 张，不够发给 ${distinct.length} 位用户，一张也没有发`);
     const source = couponSource.operator;
     const coupons = await grant(tx, ctx, { template, memberIds: distinct, source, campaignId: null });
     const granted = coupons.map(({ memberId }) => memberId);
@@ -105,7 +105,7 @@ export const grantCoupons = useCase(consoleContract.grantCoupons, async (ctx, { 
     if (without.length > 0)
       throw new Refusal(
         'stateConflict',
-        `没有发出：${without.slice(0, 5).join('、')}${without.length > 5 ? ` 等 ${without.length} 位` : ''}不是正常会员，或已达每人限领`,
+        `没有发出：${without.slice(0, 5).join('、')}${without.length > 5 ? ` 等 ${without.length} 位` : ''}不是正常用户，或已达每人限领`,
       );
     for (const memberId of granted)
       await recordAudit(tx, ctx, {

@@ -77,7 +77,7 @@ export const saveCouponTemplate = useCase(
       await ctx.doneOnce?.(tx);
       if (id && !(await store.existsTemplate(tx, id))) throw new Refusal('notFound');
       if (id && !(await store.updateTemplate(tx, id, values)))
-        throw new Refusal('stateConflict', '已有会员领取，优惠、范围与有效期不能再改；可以停发，另建一种');
+        throw new Refusal('stateConflict', '已有用户领取，优惠、范围与有效期不能再改；可以停发，另建一种');
       const saved = id ?? (await store.insertTemplate(tx, values, ctx.now()));
       await recordAudit(tx, ctx, {
         action: 'coupon.saveTemplate',

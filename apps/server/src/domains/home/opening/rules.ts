@@ -84,7 +84,7 @@ function siteSteps({ given, site: { name, icpNumber, csPhone } }: Settings): Ste
         name: '客服电话',
         isDone: csPhone !== '',
         there: `${csPhone}。`,
-        missing: '会员找不到可以打的电话。',
+        missing: '用户找不到可以打的电话。',
       },
       SITE,
     ),
@@ -92,7 +92,7 @@ function siteSteps({ given, site: { name, icpNumber, csPhone } }: Settings): Ste
 }
 
 function payingSteps(settings: Settings, { payees }: Standing): Step[] {
-  const what = '会员要能用支付宝或微信支付充值，接好一个就行。';
+  const what = '用户要能用支付宝或微信支付充值，接好一个就行。';
   const payment = { key: 'payment', name: '收款渠道', what };
   return [
     provider(settings, payment, [settings.alipay, settings.wechatPay], 'ALIPAY_APP_ID', 'WECHAT_PAY_MCH_ID'),
@@ -101,8 +101,8 @@ function payingSteps(settings: Settings, { payees }: Standing): Step[] {
         key: 'payee',
         name: '对公收款账户',
         isDone: payees > 0,
-        there: '会员可以对公转账。',
-        missing: '登记银行账户以后，会员才能对公转账付款。',
+        there: '用户可以对公转账。',
+        missing: '登记银行账户以后，用户才能对公转账付款。',
       },
       '/remittances/payees',
     ),
@@ -158,8 +158,8 @@ function shopSteps(
         key: 'seller',
         name: '开票信息',
         isDone: hasSeller,
-        there: '会员可以申请发票。',
-        missing: '填写销售方的名称与税号以后，会员才能申请发票。',
+        there: '用户可以申请发票。',
+        missing: '填写销售方的名称与税号以后，用户才能申请发票。',
       },
       '/invoices/settings',
     ),

@@ -122,9 +122,9 @@ test('a reversal that is refused leaves the invoice as it was, unless a refund c
   const buyer = await consumer();
   const { no } = await issuedByHand(server, one, buyer, '420.00');
   const ask = async () =>
-    (await server.call(contract.requestReversal, { no, reason: '会员要求' }, { token: one.token })).result.no;
+    (await server.call(contract.requestReversal, { no, reason: '用户要求' }, { token: one.token })).result.no;
   const refuse = (reversalNo: string) =>
-    decide(server, other, reviewKind.redReversal, reversalNo, false, '先与会员核对');
+    decide(server, other, reviewKind.redReversal, reversalNo, false, '先与用户核对');
   expect(await refuse(await ask())).toMatchObject({ code: 0 });
   const second = await ask();
   await payBack(server, one, buyer.orders[0]!, '120.00');

@@ -30,7 +30,7 @@ export const reversals: ReviewKind<store.ReversalRow> = {
   decides: 'invoice.decide',
   second: 'always',
   dueHours: 24,
-  reasons: ['不该红冲', '金额不对', '先与会员核对'],
+  reasons: ['不该红冲', '金额不对', '先与用户核对'],
   grantLabel: '同意红冲',
   effect: '同意后开具红字发票，不能撤回',
   acts: {

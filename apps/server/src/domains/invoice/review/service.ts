@@ -34,9 +34,9 @@ export const applications: ReviewKind<InvoiceRow> = {
   whySecond: ({ settings: { limits } }, { gross }) =>
     gross > limits.invoiceSecondAbove ? `单张超过 ${displayMoney(limits.invoiceSecondAbove)} 元，` : undefined,
   dueHours: 24,
-  reasons: ['抬头与税号不符', '请先完成企业认证', '开票信息不全', '请改开普通发票', '会员要求不开'],
+  reasons: ['抬头与税号不符', '请先完成企业认证', '开票信息不全', '请改开普通发票', '用户要求不开'],
   grantLabel: '同意开票',
-  effect: '同意后开始开具，会员不能再撤销',
+  effect: '同意后开始开具，用户不能再撤销',
   acts: {
     targetKind: 'invoice',
     opened: 'invoice.apply',
@@ -69,7 +69,7 @@ export const applications: ReviewKind<InvoiceRow> = {
     const title = buyerOf(ctx, invoice);
     return {
       facts: factsOf({ title, enterprise, lines, parts, gross, email: email && maskEmail(email) }),
-      sums: [{ label: '这位会员，近一年已开', ...standing }],
+      sums: [{ label: '这位用户，近一年已开', ...standing }],
       link: `/invoices/${no}`,
     };
   },

@@ -382,7 +382,7 @@ test('what was paid for goods is no payment that operators give back: a dispute 
     'select pay_order_no as no from marketplace.goods_order where no = $1',
     [no],
   );
-  const refund = { orderNo: rows[0]!.no, amount: '10.00', way: 2 as const, reason: '会员要求' };
+  const refund = { orderNo: rows[0]!.no, amount: '10.00', way: 2 as const, reason: '用户要求' };
   const { token } = await signInOperator(server, 'owner');
   expect(await server.call(refundOrder, refund, { token })).toMatchObject({ code: 4005 });
 });

@@ -6,6 +6,7 @@ import { formatTime } from '../../../kernel/time';
 import { type EventSpec } from './spec/rules';
 import { GOODS_EVENTS, type GoodsParams } from './goods/rules';
 import { SMS_EVENTS, type SmsParams } from './sms/rules';
+import { SUPPORT_EVENTS, type SupportParams } from './support/rules';
 import { TRADE_EVENTS, type TradeParams } from './trade/rules';
 
 export { type ChannelName, type EventSpec } from './spec/rules';
@@ -13,7 +14,8 @@ export { type ChannelName, type EventSpec } from './spec/rules';
 /** What each event tells. Phones are masked, amounts in units of 0.00001 yuan. */
 export type EventParams = TradeParams &
   SmsParams &
-  GoodsParams & {
+  GoodsParams &
+  SupportParams & {
     newPlaceLogin: { place: string; ip: string; device: string; time: Date };
     passwordChanged: { time: Date; ip: string };
     passwordLocked: { minutes: number };
@@ -81,6 +83,7 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
   ...SMS_EVENTS,
   ...TRADE_EVENTS,
   ...GOODS_EVENTS,
+  ...SUPPORT_EVENTS,
   newPlaceLogin: {
     ...security,
     link: '/security/logManagement/loginLog',

@@ -172,7 +172,7 @@ test('a debit takes what is there and never more, also while the member spends',
   const tooMuch = await proposed(member, depositDown, '100.01');
   expect(await agree(tooMuch)).toMatchObject({
     code: 4002,
-    msg: '会员的充值余额现在是 100.00 元，不够扣；提案没有处理',
+    msg: '用户的充值余额现在是 100.00 元，不够扣；提案没有处理',
   });
   expect(await stateOf(tooMuch, member)).toMatchObject({ status: 1, decidedBy: '' });
 
@@ -205,7 +205,7 @@ test('a credit line is what may be owed: lowered only to what is used, paid back
   await fund(server.db, member.memberId, parseMoney('40'));
   expect(await agree(await proposed(member, repayment, '30.01'))).toMatchObject({
     code: 4005,
-    msg: '会员只用了授信 30.00 元，不能归还更多；提案没有处理',
+    msg: '用户只用了授信 30.00 元，不能归还更多；提案没有处理',
   });
   expect(await agree(await proposed(member, repayment, '10.00'))).toMatchObject({ code: 0 });
   expect(await held(member)).toEqual(['30.00', '0.00', '-20.00', '50.00']);
@@ -249,7 +249,7 @@ test('sent again it is one proposal; nobody unknown or closed, and nobody withou
   expect(await agree(no, readonly)).toMatchObject({ code: 4009 });
 
   await server.db.query('update account.member set status = 4 where id = $1', [member.memberId]);
-  expect(await agree(no)).toMatchObject({ code: 4005, msg: '这位会员已经注销' });
+  expect(await agree(no)).toMatchObject({ code: 4005, msg: '这位用户已经注销' });
   expect(await refuse(no)).toMatchObject({ code: 0 });
 });
 

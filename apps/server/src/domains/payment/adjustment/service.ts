@@ -48,7 +48,7 @@ export const adjustments: ReviewKind<store.AdjustmentRow> = {
   dueHours: 24,
   reasons: ['凭据不全', '金额不对', '对象不对', '重复提出'],
   grantLabel: '同意并生效',
-  effect: '同意后立即记账，会员会收到通知',
+  effect: '同意后立即记账，用户会收到通知',
   acts: {
     targetKind: 'member',
     opened: 'payment.proposeAdjustment',
@@ -82,7 +82,7 @@ export const adjustments: ReviewKind<store.AdjustmentRow> = {
     else refuseOverpaid(asked, await post(tx, transfer).catch((error: unknown) => explain(tx, asked, error)));
     await store.setStatus(tx, no, adjustmentStatus.done);
     await notify(tx, ctx, { memberId, event: 'adjusted', params: { change: changeOf(asked), reason }, key: no });
-    return '已生效，会员已收到通知';
+    return '已生效，用户已收到通知';
   },
   async refused(tx, _, { no }) {
     await store.setStatus(tx, no, adjustmentStatus.refused);
@@ -93,15 +93,15 @@ export const adjustments: ReviewKind<store.AdjustmentRow> = {
 
 async function holdOpenMember(tx: Transaction, memberId: MemberId): Promise<void> {
   const status = await store.holdMemberStatus(tx, memberId);
-  if (status === undefined) throw new Refusal('notFound', '没有这位会员');
-  if (status === CLOSED) throw new Refusal('stateConflict', '这位会员已经注销');
+  if (status === undefined) throw new Refusal('notFound', '没有这位用户');
+  if (status === CLOSED) throw new Refusal('stateConflict', '这位用户已经注销');
 }
 
 async function explain(tx: Transaction, { memberId, kind }: Adjustment, error: unknown): Promise<never> {
   if (!(error instanceof Refusal) || error.refusal !== 'balanceTooLow') throw error;
   const { deposit, bonus } = await balances(tx, memberId);
   const [what, left] = kind === adjustmentKind.bonusDown ? ['赠送', bonus] : ['充值', deposit];
-  throw new Refusal('balanceTooLow', `会员的${what}余额现在是 ${displayMoney(left)} 元，不够扣；提案没有处理`);
+  throw new Refusal('balanceTooLow', `用户的${what}余额现在是 ${displayMoney(left)} 元，不够扣；提案没有处理`);
 }
 
 function refuseOverpaid({ amount }: Adjustment, posted: readonly Posted[]): void {
@@ -109,6 +109,6 @@ function refuseOverpaid({ amount }: Adjustment, posted: readonly Posted[]): void
     if (surplus > 0n)
       throw new Refusal(
         'stateConflict',
-        `会员只用了授信 ${displayMoney(amount - surplus)} 元，不能归还更多；提案没有处理`,
+        `用户只用了授信 ${displayMoney(amount - surplus)} 元，不能归还更多；提案没有处理`,
       );
 }

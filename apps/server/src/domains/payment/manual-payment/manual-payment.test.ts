@@ -45,7 +45,7 @@ const decide = (id: string, operator: TestOperator, accepted = true) =>
 
 async function enter(given: { orderNo: string; tradeNo: string }, { token } = finance, picture?: Buffer) {
   const form = new FormData();
-  for (const [name, value] of Object.entries({ ...given, evidence: '会员提供的支付宝账单' })) form.set(name, value);
+  for (const [name, value] of Object.entries({ ...given, evidence: '用户提供的支付宝账单' })) form.set(name, value);
   if (picture) form.set('picture', new File([new Uint8Array(picture)], '账单.png'));
   const request = new Request('http://x', { method: 'POST', body: form });
   const answer = await server.inject({
@@ -86,7 +86,7 @@ test('what the channel confirms is booked with its evidence; what it denies is n
   });
   expect([await statusOf(orderNo), await deposit(member)]).toEqual([20, '100.00']);
   const [row] = await manualPayments(orderNo);
-  expect(row).toMatchObject({ tradeNo, amount: '100.00', status: 2, picture: true, evidence: '会员提供的支付宝账单' });
+  expect(row).toMatchObject({ tradeNo, amount: '100.00', status: 2, picture: true, evidence: '用户提供的支付宝账单' });
   const file = await server.inject({
     method: 'GET',
     url: `${consoleContract.readManualPaymentPicture.path}?id=${row!.id}`,

@@ -258,7 +258,7 @@ test('only a billed payment can be booked; anything open can be explained, once'
 test('a refund by an operator stands on both sides', async () => {
   const order = await paidOrder('26.00');
   await order.heard();
-  const refund = { orderNo: order.orderNo, amount: '6.00', way: 1, reason: '会员要求退一部分' };
+  const refund = { orderNo: order.orderNo, amount: '6.00', way: 1, reason: '用户要求退一部分' };
   expect(await asFinance(refundOrder, refund)).toMatchObject({ code: 0 });
   expect(await server.runJobs()).toEqual([]);
   const day = nextMorning();

@@ -18,7 +18,7 @@ export async function keepPrice(
   input: Checked<typeof contract.setRechargePrice>,
 ): Promise<{ id: string }> {
   const { productId, level, memberId, fromTime, reason } = input;
-  if (level && memberId) throw invalidField('memberId', '等级和会员只能选一个');
+  if (level && memberId) throw invalidField('memberId', '等级和用户只能选一个');
   const price = input.price ? parseAmount(input.price) : null;
   if (price !== null && price <= 0n) throw invalidField('price', '价格要大于 0');
   if (price === null && !level && !memberId) throw invalidField('price', '请填写价格；不卖了请停售');
@@ -27,7 +27,7 @@ export async function keepPrice(
     const product = await store.selectProduct(tx, productId, fromAt);
     if (!product) throw new Refusal('notFound');
     if (product.isPast) throw invalidField('fromTime', '只能从现在或以后起');
-    if (memberId && !(await store.hasMember(tx, memberId))) throw invalidField('memberId', '没有这个会员');
+    if (memberId && !(await store.hasMember(tx, memberId))) throw invalidField('memberId', '没有这个用户');
     const setBy = ctx.actor.kind === 'operator' ? ctx.actor.operatorId : null;
     const given = { productId, rank: level ?? null, memberId: memberId ?? null, price, fromAt, setBy, reason };
     const id = await store.insertPrice(tx, given);

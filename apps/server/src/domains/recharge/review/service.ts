@@ -19,9 +19,9 @@ export const uncertainOrders: ReviewKind<OrderRow> = {
   decides: 'recharge.decide',
   second: 'aboveLimit',
   dueHours: 24,
-  reasons: ['供应商后台显示已到账', '会员确认已到账', '供应商书面确认已到账'],
+  reasons: ['供应商后台显示已到账', '用户确认已到账', '供应商书面确认已到账'],
   grantLabel: '判为没有到账，退款',
-  effect: '冻结的金额退回会员。拒绝表示判为已到账：冻结的金额扣款，请写明凭据。',
+  effect: '冻结的金额退回用户。拒绝表示判为已到账：冻结的金额扣款，请写明凭据。',
   acts: {
     targetKind: 'rechargeOrder',
     opened: 'recharge.openUncertain',
@@ -55,7 +55,7 @@ export const uncertainOrders: ReviewKind<OrderRow> = {
   async granted(tx, ctx, order) {
     if (order.status !== rechargeStatus.uncertain) throw new Refusal('stateConflict', ENDED);
     await fail(tx, ctx, order, '核实没有到账，已退款', '人工判为没有到账');
-    return '判为没有到账，金额已退回会员';
+    return '判为没有到账，金额已退回用户';
   },
   async refused(tx, _ctx, order, reason) {
     if (order.status !== rechargeStatus.uncertain) throw new Refusal('stateConflict', ENDED);

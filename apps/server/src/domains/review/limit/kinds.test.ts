@@ -107,7 +107,7 @@ async function smsMessage(): Promise<boolean> {
   await sendList(server, who, newList(1));
   const id = (await submitDue(server))[0]!.id;
   await takeReceipts(server, { id, delivered: false, code: 'UNDELIV', words: '关机' });
-  return (await server.call(refundSmsMessage, { id, reason: '会员要求退回' }, operator)).result.done;
+  return (await server.call(refundSmsMessage, { id, reason: '用户要求退回' }, operator)).result.done;
 }
 
 test('a booked payment, an order of recharge and a message leave exactly the rest for a bank line', async () => {

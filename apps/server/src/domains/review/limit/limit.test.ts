@@ -89,7 +89,7 @@ test('bank lines that are each below the limit need a second operator once they 
   const sameOperator = await enterFor(one, second, '49999.00');
   expect(sameOperator).toMatchObject({ booked: false, outcome: expect.stringContaining('您') });
   const sameMember = await enterFor(other, first, '10.00');
-  expect(sameMember).toMatchObject({ booked: false, outcome: expect.stringContaining('这位会员') });
+  expect(sameMember).toMatchObject({ booked: false, outcome: expect.stringContaining('这位用户') });
   expect([await deposit(first), await deposit(second)]).toEqual(['49999.00', '0.00']);
   const { serial } = sameOperator;
   expect(await decide(server, one, reviewKind.bankLine, serial)).toMatchObject({ code: 4009 });
@@ -157,7 +157,7 @@ test('who entered money for a member never lets it out alone, however little and
   expect(asked.result.status).toBe(1);
   const { no } = asked.result;
   expect(await decide(server, late, reviewKind.refund, no)).toMatchObject({ code: 4009 });
-  expect((await agree(late, waiting)).result.outcome).toBe('这位会员的入账有您登记的，等另一位操作员同意');
+  expect((await agree(late, waiting)).result.outcome).toBe('这位用户的入账有您登记的，等另一位操作员同意');
   expect(await agree(late, waiting)).toMatchObject({ code: 4009 });
   const another = await signInOperator(server, 'finance');
   expect((await agree(another, waiting)).result.outcome).toContain('已同意');

@@ -35,6 +35,6 @@ export function whySecond(
   const above = `${displayMoney(limit)} 元，`;
   if (amount > limit) return `超过 ${above}`;
   if (byOperator + amount > limit) return `您一人 24 小时内经手的连同这笔超过 ${above}`;
-  if (ofMember + amount > limit) return `这位会员 24 小时内由一人经手的连同这笔超过 ${above}`;
-  return out && entered ? '这位会员的入账有您登记的，' : undefined;
+  if (ofMember + amount > limit) return `这位用户 24 小时内由一人经手的连同这笔超过 ${above}`;
+  return out && entered ? '这位用户的入账有您登记的，' : undefined;
 }

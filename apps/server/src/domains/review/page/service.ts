@@ -68,7 +68,7 @@ export const getReview = useCase(contract.getReview, async (ctx, { id }) => {
     })),
     trail: events.map(({ at, what, operatorName, note }) => ({
       time: formatTime(at),
-      by: operatorName ?? (review.memberId === null ? '系统' : '会员'),
+      by: operatorName ?? (review.memberId === null ? '系统' : '用户'),
       what: EVENT_WORDS[what]!,
       note,
     })),
@@ -145,7 +145,7 @@ async function standingOf(
   const sums = [
     ...own,
     { label: '您一人经手', count: null, amount: byOperator },
-    { label: '这位会员由一人经手', count: null, amount: ofMember },
+    { label: '这位用户由一人经手', count: null, amount: ofMember },
     { label: isOneOwner ? '只有一位所有者时一人经手的限额' : '一人经手的限额', count: null, amount: limit },
   ];
   return { why, sums };

@@ -27,7 +27,7 @@ import { countDifferences } from '../statistic/proof/service';
 
 const NOT_FOUND = 4004;
 const STATE_CONFLICT = 4005;
-const reason = '手机停机，会员要求退回';
+const reason = '手机停机，用户要求退回';
 
 let server: TestServer;
 let projectId: string;

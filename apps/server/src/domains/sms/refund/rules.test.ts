@@ -8,5 +8,5 @@ test('a message that left and nobody has goes back, once, while its member is th
   expect(back.map(({ value }) => value)).toEqual([smsState.notDelivered, smsState.unknown]);
   expect(whyNot({ ...given, state: smsState.delivered })).toBe('这条短信现在是“送达”，只有未送达和未知的可以退回');
   expect(whyNot({ state: smsState.unknown, givenBack: true, isClosed: true })).toBe('这条短信的费用已经退回');
-  expect(whyNot({ state: smsState.unknown, givenBack: false, isClosed: true })).toBe('这位会员已经注销');
+  expect(whyNot({ state: smsState.unknown, givenBack: false, isClosed: true })).toBe('这位用户已经注销');
 });

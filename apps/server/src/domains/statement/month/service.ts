@@ -104,12 +104,12 @@ async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Pr
   return pdfDownload(`对账单-${month}.pdf`, {
     title: '月度对账单',
     issuer: issuerOf(ctx.settings),
-    foot: `${month} 对账单　会员 ${memberId}　${formatTime(ctx.now())} 生成`,
+    foot: `${month} 对账单　用户 ${memberId}　${formatTime(ctx.now())} 生成`,
     blocks: [
       {
         kind: 'facts',
         facts: [
-          ['会员编号', memberId],
+          ['用户编号', memberId],
           ['绑定手机', phone],
           ['起', beginTime],
           ['止', statement.closed ? endTime : `${endTime}（还没有关账）`],
@@ -143,7 +143,7 @@ async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Pr
 }
 
 const NOTE =
-  '调用费用计入调用所在的月份，次月 1 日结束时关账；更迟到的计入下个月，注明更正哪个月。余额指可以用来付款的钱：充值、赠送、授信与调用预占合计，不含冻结。按次调用逐日合计列示，逐笔账目见 Excel 对账单；单次调用见会员区的调用记录。';
+  '调用费用计入调用所在的月份，次月 1 日结束时关账；更迟到的计入下个月，注明更正哪个月。余额指可以用来付款的钱：充值、赠送、授信与调用预占合计，不含冻结。按次调用逐日合计列示，逐笔账目见 Excel 对账单；单次调用见用户区的调用记录。';
 
 const KIND_COLUMNS = [
   { title: '类型', width: 30 },

@@ -33,7 +33,7 @@ export const downloadReceipt = useCase(contract.downloadReceipt, async (ctx, { o
           ['付款时间', formatTime(order.paidAt)],
           ['订单号', order.no],
           ['渠道流水号', order.channelTradeNo ?? '无'],
-          ['会员编号', memberId],
+          ['用户编号', memberId],
           ['绑定手机', await selectPhoneMask(ctx.db, memberId)],
           ['付款方式', labelOf('payChannel', order.channel)],
           ['类型', labelOf('payOrderKind', order.kind)],

@@ -97,7 +97,7 @@ export const grantVip = useCase(contract.grantVip, async (ctx, { memberId: id, l
     await ctx.doneOnce?.(tx);
     const given = await selectByRank(tx, level);
     if (!given) throw new Refusal('notFound', '没有这个等级，或它已停售');
-    if (!(await store.lockMemberships(tx, memberId))) throw new Refusal('notFound', '没有这个会员');
+    if (!(await store.lockMemberships(tx, memberId))) throw new Refusal('notFound', '没有这个用户');
     const { startsAt, endsAt } = await beginMembership(tx, ctx, {
       memberId,
       edition: given.edition,

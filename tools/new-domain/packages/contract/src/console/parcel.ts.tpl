@@ -7,8 +7,8 @@ export const searchParcels = list({
   path: '/console-api/parcel/list',
   access: 'operator',
   permission: 'parcel.read',
-  summary: '会员的包裹：新的在前',
+  summary: '用户的包裹：新的在前',
   row: Parcel.extend({ memberId: z.string(), memberPhone: z.string() }),
-  filter: { status: choice('parcelStatus', '状态'), memberId: belongsTo('会员编号') },
+  filter: { status: choice('parcelStatus', '状态'), memberId: belongsTo('用户编号') },
   paged: 'pages',
 });

@@ -28,7 +28,7 @@ export const scenes: ReviewKind<store.CaseRow> = {
     '用途不在这个产品允许的范围内',
   ],
   grantLabel: '通过并开通',
-  effect: '接口立即开通，产品有免费额度的同时送出，会员会收到通知',
+  effect: '接口立即开通，产品有免费额度的同时送出，用户会收到通知',
   acts: {
     targetKind: 'sceneAudit',
     opened: 'access.submitScene',
@@ -64,14 +64,14 @@ export const scenes: ReviewKind<store.CaseRow> = {
     await grantFreeQuota(tx, memberId, ctx.now(), projectId);
     const told = { memberId, key: id, link: `/req/apply?projectId=${projectId}` };
     await notify(tx, ctx, { ...told, event: 'sceneAccepted', params: { project: projectName } });
-    return '已开通，会员会收到通知';
+    return '已开通，用户会收到通知';
   },
   async refused(tx, ctx, { id, applyId, memberId, projectId, projectName }, reason) {
     await store.setDecided(tx, id, { status: sceneAuditStatus.refused, reason, now: ctx.now() });
     await setStatus(tx, applyId, ApplyStatus.refused, reason);
     const told = { memberId, key: id, link: `/req/apply?projectId=${projectId}` };
     await notify(tx, ctx, { ...told, event: 'sceneRefused', params: { project: projectName, reason } });
-    return '接口没有开通，会员会看到原因，补充材料后可以再次提交';
+    return '接口没有开通，用户会看到原因，补充材料后可以再次提交';
   },
   takenBack: (tx, _, { id }) => store.setTakenBack(tx, id),
 };
@@ -83,8 +83,8 @@ function factsOf({ site, scene, memberName, authStatus, authType, applyStatus, e
   return [
     { label: '网站或应用', given: site },
     { label: '使用场景', given: scene },
-    { label: '会员', found: memberName, source: '会员资料' },
-    { label: '认证', found: `${certified}${labelOf('authStatus', authStatus)}`, source: '会员资料' },
+    { label: '用户', found: memberName, source: '用户资料' },
+    { label: '认证', found: `${certified}${labelOf('authStatus', authStatus)}`, source: '用户资料' },
     { label: '接口', found: labelOf('applyStatus', applyStatus), source: '接口申请' },
     ...(before
       ? [{ label: '先前提交', found: `${before}${last.reason && `：${last.reason}`}`, source: '审核记录' }]

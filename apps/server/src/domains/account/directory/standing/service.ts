@@ -17,7 +17,7 @@ import * as store from './store';
 export const freezeMember = useCase(contract.freezeMember, async (ctx, { id, reason }) => {
   const memberId = id as MemberId;
   await withSessionsEnded(ctx, { memberId, keep: null }, async (tx) => {
-    requireChange(await store.freeze(tx, memberId), '会员已经冻结或注销');
+    requireChange(await store.freeze(tx, memberId), '用户已经冻结或注销');
     const after = { reason };
     await recordAudit(tx, ctx, { action: 'account.freeze', targetKind: 'member', targetId: memberId, after });
     await notify(tx, ctx, { memberId, event: 'accountFrozen', params: { reason } });
@@ -29,7 +29,7 @@ export const freezeMember = useCase(contract.freezeMember, async (ctx, { id, rea
 export const unfreezeMember = useCase(contract.unfreezeMember, async (ctx, { id, reason }) => {
   const memberId = id as MemberId;
   await withTransaction(ctx, async (tx) => {
-    requireChange(await store.unfreeze(tx, memberId), '会员没有被冻结');
+    requireChange(await store.unfreeze(tx, memberId), '用户没有被冻结');
     const after = { reason };
     await recordAudit(tx, ctx, { action: 'account.unfreeze', targetKind: 'member', targetId: memberId, after });
     await notify(tx, ctx, { memberId, event: 'accountUnfrozen', params: {} });
@@ -41,7 +41,7 @@ export const unfreezeMember = useCase(contract.unfreezeMember, async (ctx, { id,
 export const permitCards = useCase(contract.permitCards, async (ctx, { id, isPermitted, reason }) => {
   const memberId = id as MemberId;
   await withTransaction(ctx, async (tx) => {
-    requireChange(await store.setCardPermit(tx, memberId, isPermitted), '会员刚刚已经改过，请刷新');
+    requireChange(await store.setCardPermit(tx, memberId, isPermitted), '用户刚刚已经改过，请刷新');
     const after = { status: isPermitted ? '可以购买卡密' : '禁止购买卡密', reason };
     await recordAudit(tx, ctx, { action: 'account.permitCards', targetKind: 'member', targetId: memberId, after });
     await (isPermitted

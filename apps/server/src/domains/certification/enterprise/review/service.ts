@@ -40,7 +40,7 @@ export const enterprises: ReviewKind<Subject> = {
   dueHours: DUE_HOURS,
   reasons: REASONS,
   grantLabel: '通过认证',
-  effect: '账户立即成为企业认证，认证赠送的额度与优惠券一并发放，会员会收到通知',
+  effect: '账户立即成为企业认证，认证赠送的额度与优惠券一并发放，用户会收到通知',
   acts: {
     targetKind: 'certification',
     opened: 'certification.submitLetter',
@@ -62,12 +62,12 @@ export const enterprises: ReviewKind<Subject> = {
     const obstacle = await obstacleTo(tx, row);
     if (obstacle) throw new Refusal('stateConflict', `${obstacle.reason}，请拒绝这份申请`);
     if ((await pass(tx, ctx, row)) !== 'passed') throw new Refusal('stateConflict', '这份申请已被替换，请刷新');
-    return '已通过，会员会收到通知';
+    return '已通过，用户会收到通知';
   },
   async refused(tx, ctx, row, reason) {
     if (!(await refuse(tx, ctx, row, reasonsOf(reason))))
       throw new Refusal('stateConflict', '这份申请已被替换，请刷新');
-    return '会员会看到原因，更正后可以再次提交';
+    return '用户会看到原因，更正后可以再次提交';
   },
   takenBack: async () => {}, // what takes its place writes the application
 };

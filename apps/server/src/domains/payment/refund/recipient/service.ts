@@ -20,7 +20,7 @@ export async function keepRecipient(tx: Transaction, ctx: Context, no: string, h
   const [payer, named] = [payerOf(ctx, row!), namedBy(ctx, row!)];
   if (payer && !isSameName(payer, holder)) throw invalidField('holder', notTheirs(payer));
   if (named && !isSameName(named, holder))
-    throw invalidField('holder', `会员申请退到「${named}」的账户，户名要与它相同`);
+    throw invalidField('holder', `用户申请退到「${named}」的账户，户名要与它相同`);
   await store.setHolder(tx, no, ctx.vault.seal(holder, sealedFor.refundHolder(no)));
 }
 

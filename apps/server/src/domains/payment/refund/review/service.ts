@@ -23,7 +23,7 @@ export const refunds: ReviewKind<AskedRefund> = {
   decides: 'refund.grant',
   second: 'aboveLimit',
   dueHours: 24,
-  reasons: ['订单不该退', '金额不正确', '已经用别的方式退了', '先与会员核对'],
+  reasons: ['订单不该退', '金额不正确', '已经用别的方式退了', '先与用户核对'],
   grantLabel: '同意退款',
   effect: '按发起的方式退出，退出后不能撤回。充值的赠送按比例收回，已花掉的从退款里扣。',
   acts: {

@@ -39,7 +39,7 @@ export async function payOut(tx: Transaction, ctx: Context, found: store.Withdra
   await store.setRepaid(tx, no, plan.owed);
   const posted = await post(tx, ...transfersOf(found, plan, refunds));
   // paid back by somebody else at this moment
-  if (posted.some(({ surplus }) => surplus > 0n)) throw new Refusal('stateConflict', '会员的授信刚刚有变化，请重试');
+  if (posted.some(({ surplus }) => surplus > 0n)) throw new Refusal('stateConflict', '用户的授信刚刚有变化，请重试');
   const taken = { bonusBack: sumOf(refunds, 'bonusBack'), withheld: sumOf(refunds, 'withheld') };
   await tellTaken(tx, ctx, memberId, { key: no, ...taken });
   for (const { no: refundNo, way, orderNo } of refunds) {
@@ -61,7 +61,7 @@ type Part = Omit<NewRefund, 'no'>;
 
 /** The parts of a plan; what no top-up covers goes to the member's bank account, or back to the balance where none was given. */
 function refundsOf({ no, memberId, accountCipher }: store.WithdrawalRow, { parts, rest }: Plan): Part[] {
-  const common = { memberId, withdrawalNo: no, reason: '会员申请退回余额' };
+  const common = { memberId, withdrawalNo: no, reason: '用户申请退回余额' };
   const back = parts
     .filter(({ paidBack }) => paidBack > 0n)
     .map(({ orderNo, paidBack, bonusBack, withheld, way }) => {

@@ -24,7 +24,7 @@ export const withdrawals: ReviewKind<WithdrawalRow> = {
   dueHours: 24,
   reasons: ['收款户名与付款人不符', '收款账户不正确', '请先核对发票', '资金来源待查'],
   grantLabel: '同意并退回',
-  effect: '退回付款的渠道，新付的先退；原路退不了的转到会员填写的账户。退出后不能撤回。',
+  effect: '退回付款的渠道，新付的先退；原路退不了的转到用户填写的账户。退出后不能撤回。',
   acts: {
     targetKind: 'withdrawal',
     opened: 'payment.requestWithdrawal',
@@ -99,7 +99,7 @@ async function sumsOf({ db, now }: Context, memberId: MemberId): Promise<Case['s
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
   const granted = await store.selectGranted(db, memberId, { member: ago(30), all: ago(1) });
   return [
-    { label: '这位会员，30 天内退回余额', count: granted.memberCount, amount: granted.memberAmount },
-    { label: '所有会员，24 小时内退回余额', count: granted.count, amount: granted.amount },
+    { label: '这位用户，30 天内退回余额', count: granted.memberCount, amount: granted.memberAmount },
+    { label: '所有用户，24 小时内退回余额', count: granted.count, amount: granted.amount },
   ];
 }

@@ -15,7 +15,7 @@ export const smsRefunds: ReviewKind<store.Refund> = {
   decides: 'refund.grant',
   second: 'aboveLimit',
   dueHours: 24,
-  reasons: ['短信其实送达了', '会员没有要求', '先向通道核对'],
+  reasons: ['短信其实送达了', '用户没有要求', '先向通道核对'],
   grantLabel: '同意退回',
   effect: '条数退回原来的套餐，余额付的退回余额，不能撤回',
   acts: {

@@ -26,7 +26,7 @@ export const setFiling = useCase(contract.setFiling, async (ctx, { id, carrier, 
     if (!locked) throw new Refusal('notFound');
     if (!locked.hasInForce) throw new Refusal('stateConflict', '签名还没有通过审核，不能备案');
     if (status !== filingStatus.none && !(await selectRealName(tx, id)))
-      throw new Refusal('stateConflict', '会员还没有填写实名备案资料');
+      throw new Refusal('stateConflict', '用户还没有填写实名备案资料');
     const said = isRefused ? reason : '';
     const before = await saveFiling(tx, id, { carrier, status, reason: said }, ctx.now());
     const where = labelOf('carrier', carrier);

@@ -36,7 +36,7 @@ function onRecord(ctx: OperatorContext, { id, reason }: Asked, what: string): Pr
     const locked = await lockSignature(tx, id);
     if (!locked) throw new Refusal('notFound');
     const row = await selectRealName(tx, id);
-    if (!row) throw new Refusal('stateConflict', '会员还没有填写实名备案资料');
+    if (!row) throw new Refusal('stateConflict', '用户还没有填写实名备案资料');
     const after = { name: locked.name, subject: what, reason };
     await recordAudit(tx, ctx, { action: 'sms.revealRealName', targetKind: 'smsSignature', targetId: id, after });
     return row;

@@ -26,7 +26,7 @@ export const signatures: ReviewKind<VersionRow> = {
   dueHours: 2,
   reasons: REASONS,
   grantLabel: '通过签名',
-  effect: '签名进入备案，一家运营商备案后即可发送；会员会收到通知',
+  effect: '签名进入备案，一家运营商备案后即可发送；用户会收到通知',
   acts: {
     targetKind: 'smsSignature',
     opened: 'sms.submitSignature',
@@ -64,7 +64,7 @@ export const signatures: ReviewKind<VersionRow> = {
     const { memberId, id, signature } = version;
     const told = { memberId, key: id, link: pageOf(version) };
     await notify(tx, ctx, { ...told, event: 'smsSignatureRefused', params: { name: signature, reason } });
-    return '会员会看到原因，更正后可以再次提交';
+    return '用户会看到原因，更正后可以再次提交';
   },
   takenBack: (tx, ctx, version) =>
     decideVersion(tx, version, { status: VersionStatus.draft, reasons: [], now: ctx.now() }),
@@ -84,7 +84,7 @@ async function show(ctx: Context, version: VersionRow): Promise<Case> {
       { label: '来源', given: labelOf('signatureSource', source) },
       { label: '用途', given: purpose },
       { label: '经办人', given: `${agentMask}，${agentPhoneMask}` },
-      { label: '别的会员的同名签名', found: `${namesakes} 个`, source: '签名' },
+      { label: '别的用户的同名签名', found: `${namesakes} 个`, source: '签名' },
       { label: '版本', found: `第 ${number} 版，先前退回 ${refused} 次`, source: '签名' },
     ],
     papers: papers.map(({ id, name, type }) => ({ id, name, type })),

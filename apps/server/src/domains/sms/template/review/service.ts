@@ -22,7 +22,7 @@ export const templates: ReviewKind<VersionRow> = {
   dueHours: 2,
   reasons: REASONS,
   grantLabel: '通过模板',
-  effect: '模板立即可以发送，先前的版本不再使用；会员会收到通知',
+  effect: '模板立即可以发送，先前的版本不再使用；用户会收到通知',
   acts: {
     targetKind: 'smsTemplate',
     opened: 'sms.submitTemplate',
@@ -59,7 +59,7 @@ export const templates: ReviewKind<VersionRow> = {
     const told = { memberId: version.memberId, key: version.id, link: pageOf(version) };
     const params = { code: codeOf(version.templateId), reason };
     await notify(tx, ctx, { ...told, event: 'smsTemplateRefused', params });
-    return '会员会看到原因，更正后可以再次提交';
+    return '用户会看到原因，更正后可以再次提交';
   },
   takenBack: (tx, ctx, version) =>
     decideVersion(tx, version, { status: VersionStatus.draft, reasons: [], now: ctx.now() }),

@@ -23,8 +23,8 @@ export function ParcelsScreen() {
       title="包裹"
       columns={COLUMNS}
       rowKey={({ id }) => id}
-      nothingFound={<EmptyState title="没有符合条件的">换个状态试试；会员编号要完整输入。</EmptyState>}
-      nothingYet={<EmptyState title="还没有人提交">会员提交后列在这里。</EmptyState>}
+      nothingFound={<EmptyState title="没有符合条件的">换个状态试试；用户编号要完整输入。</EmptyState>}
+      nothingYet={<EmptyState title="还没有人提交">用户提交后列在这里。</EmptyState>}
     />
   );
 }

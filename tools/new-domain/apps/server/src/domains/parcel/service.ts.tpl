@@ -34,7 +34,7 @@ export const parcels: ReviewKind<store.ParcelRow> = {
   dueHours: 24,
   reasons: ['资料不全', '内容不符'],
   grantLabel: '通过',
-  effect: '通过后会员可以使用',
+  effect: '通过后用户可以使用',
   acts: {
     targetKind: 'parcel',
     opened: 'parcel.submit',

@@ -1,0 +1,139 @@
+// What an operator says in a ticket. Keys choose, Ctrl + Enter sends.
+import { sayInTicket } from '@jishi/contract/console/support';
+import { ticketWord } from '@jishi/contract/enums/support';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
+import { Button } from '@jishi/ui/button';
+import { FormField } from '@jishi/ui/form-field';
+import { RuledHead } from '@jishi/ui/ruled-head';
+import { Switch } from '@jishi/ui/switch';
+import { toast } from '@jishi/ui/toast-store';
+import { newUuid } from '@jishi/ui/wire/attempt';
+import { type FormEvent, useRef, useState } from 'react';
+import { useCall } from '../../shell/client';
+import { useKeyChoice, useKeys } from '../../shell/keys';
+import { type Case, useRefreshTickets } from './case';
+
+type Word = ValueOf<typeof ticketWord>;
+
+const WORDS: readonly (readonly [key: string, word: Word, hint: string])[] = [
+  ['r', ticketWord.reply, '用户看得到；还要继续处理，时限重新开始'],
+  ['q', ticketWord.ask, '用户看得到；轮到用户，7 天不回复自动关闭'],
+  ['s', ticketWord.solve, '用户看得到；7 天以内用户回复会重新打开'],
+  ['m', ticketWord.note, '只有运营人员看得到'],
+];
+
+const nameOf = (word: Word) => ticketWord.rows.find(({ value }) => value === word)?.label ?? '';
+
+type Props = { of: Case; onNext: (() => void) | undefined; left: number };
+
+export function ActPanel({ of, onNext, left }: Props) {
+  const [word, setWord] = useState<Word>(ticketWord.reply);
+  const [keysOn, chooseKeys] = useKeyChoice();
+  const text = useRef<HTMLTextAreaElement>(null);
+  function choose(chosen: Word) {
+    setWord(chosen);
+    text.current?.focus();
+  }
+  const choices = of.barred ? [] : WORDS.map(([key, chosen]) => [key, () => choose(chosen)] as const);
+  useKeys({ n: onNext, ...Object.fromEntries(choices) }, keysOn);
+  return (
+    <section className="case-acts">
+      <RuledHead
+        title="处理"
+        more={
+          onNext && (
+            <button type="button" className="text-button" onClick={onNext}>
+              下一件（还有 {left} 件）<kbd aria-hidden="true">N</kbd>
+            </button>
+          )
+        }
+      />
+      {of.barred ? (
+        <p className="note">{of.barred}</p>
+      ) : (
+        <>
+          <div className="case-choices" role="group" aria-label="说什么">
+            {WORDS.map(([key, chosen]) => (
+              <button key={key} type="button" aria-pressed={chosen === word} onClick={() => choose(chosen)}>
+                {nameOf(chosen)} <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
+              </button>
+            ))}
+          </div>
+          <WordForm {...{ of, word, text }} onDone={() => setWord(ticketWord.reply)} />
+        </>
+      )}
+      <Switch on={keysOn} onSwitch={chooseKeys}>
+        单键操作
+      </Switch>
+    </section>
+  );
+}
+
+type FormProps = {
+  of: Case;
+  word: Word;
+  text: React.RefObject<HTMLTextAreaElement | null>;
+  onDone: () => void;
+};
+
+/** What was typed about each ticket, as long as this tab stays open. */
+const drafts = new Map<string, string>();
+
+function WordForm({ of: { no }, word, text, onDone }: FormProps) {
+  const [typed, setTyped] = useState(() => drafts.get(no) ?? '');
+  const [lacking, setLacking] = useState(false);
+  /** One number for one message, however often it is tried. */
+  const postId = useRef<string>(undefined);
+  function type(next: string) {
+    drafts.set(no, next);
+    setTyped(next);
+    setLacking(false);
+  }
+  const say = useCall(sayInTicket, {
+    onSuccess: () => {
+      postId.current = undefined;
+      toast.success('已记下');
+      type('');
+      onDone();
+    },
+    onSettled: useRefreshTickets(),
+  });
+  function submit(event?: FormEvent) {
+    event?.preventDefault();
+    const isShort = typed.trim().length < 2;
+    setLacking(isShort);
+    if (isShort || say.isPending) return;
+    postId.current ??= newUuid();
+    say.mutate({ no, postId: postId.current, word, text: typed.trim() });
+  }
+  return (
+    <form className="stacked-form" noValidate onSubmit={submit}>
+      <FormField
+        label="内容"
+        hint={WORDS.find(([, one]) => one === word)?.[2]}
+        error={lacking ? '请写内容，至少 2 个字' : undefined}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={text}
+            className="input"
+            rows={6}
+            maxLength={2000}
+            value={typed}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+              if (event.key === 'Escape') event.currentTarget.blur();
+            }}
+          />
+        )}
+      </FormField>
+      <p className="dialog-actions">
+        <Button type="submit" look="main" disabled={say.isPending}>
+          {say.isPending ? '正在提交' : nameOf(word)}
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,2 @@
+/** Where a ticket stands. */
+export const addressOf = (no: string) => `/support/tickets?id=${no}`;
