@@ -39,6 +39,13 @@ create table organisation.invitation (
   phone_key bytea not null,
   phone_mask text not null,
   role smallint not null check (role in (1, 2)),
+  -- with which the colleague begins
+  daily_calls bigint check (daily_calls > 0),
+  daily_spend bigint check (daily_spend > 0),
+  weekly_calls bigint check (weekly_calls > 0),
+  weekly_spend bigint check (weekly_spend > 0),
+  monthly_calls bigint check (monthly_calls > 0),
+  monthly_spend bigint check (monthly_spend > 0),
   invited_by bigint not null references account.member,
   -- 1 open, 2 accepted, 3 declined, 4 withdrawn
   status smallint not null default 1 check (status in (1, 2, 3, 4)),
