@@ -66,6 +66,7 @@ import {
   templates,
 } from '../features/sms/queries';
 import { TREND, statistics } from '../features/sms/statistic/queries';
+import { ORGANISATIONS } from '../features/organisation/queries';
 import { REFERRAL, referrals } from '../features/referral/queries';
 import { statement } from '../features/statement/queries';
 import { LATEST_VIP_ORDERS, MY_VIP, VIP_LEVELS, vipOrder } from '../features/vip/queries';
@@ -106,6 +107,7 @@ const memberQueries = {
   consumption: ({ search }) => [MEMBER, ...consumptionOf(search)],
   coupons: ({ search }) => [MEMBER, coupons(search)],
   referral: ({ search }) => [MEMBER, REFERRAL, referrals(search)],
+  organisations: () => [MEMBER, ORGANISATIONS],
   invoices: ({ search }) => [MEMBER, AVAILABLE, invoices(search)],
   applyInvoice: ({ search }) => [
     MEMBER,
