@@ -1,5 +1,6 @@
 // Caps as a form holds them, as they are sent, and as they stand against what was used.
 import type { Caps, Use } from '@jishi/contract/organisation';
+import { formatMoney } from '@jishi/ui/money';
 import type * as z from 'zod';
 
 export type CapsShown = z.output<typeof Caps>;
@@ -74,7 +75,7 @@ export function capWords(caps: CapsShown): string {
   ];
   return words
     .flatMap(([name, spend, calls]) => {
-      const parts = [spend && `${spend} 元`, calls !== null && `${calls} 次`].filter(Boolean);
+      const parts = [spend && `${formatMoney(spend, 2)} 元`, calls !== null && `${calls} 次`].filter(Boolean);
       return parts.length > 0 ? [`${name} ${parts.join('、')}`] : [];
     })
     .join('，');

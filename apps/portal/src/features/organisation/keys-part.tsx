@@ -112,7 +112,7 @@ function columnsOf(acts: Acts): Column<Key>[] {
           <span className="key-id">
             <Copyable text={key.appKey} what={`${key.name}的 AppKey`} />
           </span>
-          <span className="small quiet">由 {key.isOwn ? '您' : key.maker} 新建</span>
+          <span className="small quiet">{key.isOwn ? '由您新建' : `由 ${key.maker} 新建`}</span>
         </span>
       ),
     },

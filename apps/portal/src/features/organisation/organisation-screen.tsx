@@ -18,7 +18,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../shell/client';
 import { useForm } from '../../shell/form';
-import { Status } from '../../shell/labels';
+import { Status, useLabel } from '../../shell/labels';
 import { TextField } from '../../shell/text-field';
 import { toast } from '../../shell/toast-store';
 import { capWords } from './caps';
@@ -70,12 +70,14 @@ function Parts({ seen, onChanged }: PartsProps) {
       {joined.map((one) => (
         <JoinedPart key={one.id} of={one} onChanged={onChanged} />
       ))}
-      {!own && (mayFound ? <FoundPart name={enterpriseName} onFounded={() => onChanged()} /> : <Uncertified />)}
+      {mayFound && <FoundPart name={enterpriseName} onFounded={() => onChanged()} />}
+      {!own && !mayFound && joined.length + invitations.length === 0 && <Uncertified />}
     </>
   );
 }
 
 function InvitationPart({ of, onAnswered }: { of: Invitation; onAnswered: () => void }) {
+  const roleOf = useLabel('organisationRole');
   const answer = useCall(answerInvitation, {
     onSuccess: (_, { accept }) => {
       toast.success(accept ? `已加入“${of.name}”` : '已拒绝');
@@ -86,9 +88,8 @@ function InvitationPart({ of, onAnswered }: { of: Invitation; onAnswered: () => 
     <section className="workspace-section organisation-invitation" aria-labelledby={`invitation-${of.id}`}>
       <RuledHead id={`invitation-${of.id}`} title={`“${of.name}”邀请您加入`} />
       <p>
-        由 {of.inviterPhone} 邀请，角色为
-        <Status of="organisationRole" value={of.role} />
-        。上限：{capWords(of.caps) || '不限'}。<Moment time={of.expireTime} /> 前有效。
+        由 {of.inviterPhone} 邀请，角色为{roleOf(of.role).label}。上限：{capWords(of.caps) || '不限'}。
+        <Moment time={of.expireTime} /> 前有效。
       </p>
       <p className="organisation-answers">
         <Button look="main" disabled={answer.isPending} onClick={() => answer.mutate({ id: of.id, accept: true })}>

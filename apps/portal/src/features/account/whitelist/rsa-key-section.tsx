@@ -16,7 +16,7 @@ import { toast } from '../../../shell/toast-store';
 import { FormMessage } from '../code/form-message';
 import { IP_LIST } from '../queries';
 import { PlatformKey } from './platform-key';
-import { ProofField, type ProofWay, proofError } from '../../../shell/key-proof';
+import { ProofField, type ProofWay, proofError } from './proof-field';
 
 const MOST_BYTES = 4000;
 
