@@ -186,6 +186,7 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
   );
   await fillInvitations(db);
   await fillOwners(db);
+  await fillOrganisation(db);
   const tables = await tablesOf(db);
   const { rows } = await db.query<{ id: string }>('select min(id)::text as id from account.member');
   for (const table of tables) {
@@ -219,6 +220,29 @@ async function fillInvitations(db: TestServer['db']): Promise<void> {
      select m.invited, m.inviter, now(), c.id, c.inviter_reward, c.invited_reward, c.least_paid, c.per_inviter, c.hold_days,
        now() + interval '30 days', now()
      from referral.campaign c cross join (select max(id) as invited, min(id) as inviter from account.member) m`,
+  );
+}
+
+/** An organisation with a colleague who made the last key, and somebody invited. */
+async function fillOrganisation(db: TestServer['db']): Promise<void> {
+  await db.query(
+    `with founded as (
+       insert into organisation.organisation (owner_id, name, created_at)
+       select member_id, '组织', now() from access.api_key where not is_default and removed_at is null order by id desc limit 1
+       returning id, owner_id
+     ), invited as (
+       insert into organisation.invitation (organisation_id, phone_key, phone_mask, role, invited_by, created_at, expires_at)
+       select id, '\\x00', '139****0000', 2, owner_id, now(), now() + interval '7 days' from founded
+     ), colleague as (
+       insert into organisation.colleague (organisation_id, member_id, role, monthly_spend, joined_at)
+       select f.id, (select max(m.id) from account.member m where m.id <> f.owner_id), 2, 10000000, now() from founded f
+       returning id, organisation_id
+     )
+     update access.api_key k set colleague_id = c.id, weekly_calls = 1000
+     from colleague c join founded f on f.id = c.organisation_id
+     where k.id = (
+       select max(o.id) from access.api_key o where o.member_id = f.owner_id and not o.is_default and o.removed_at is null
+     )`,
   );
 }
 

@@ -10,7 +10,7 @@ const CALLS = Number(process.env['CALLS'] ?? 20_000);
 const ROUNDS = Number(process.env['ROUNDS'] ?? 40);
 
 const subject = {
-  key: { id: '20001', memberId: '10001', dailyCalls: null, dailySpend: null },
+  key: { id: '20001', memberId: '10001', dailyCalls: null, dailySpend: null, organised: false },
   project: { id: '1001', free: false, unit: '次' },
   api: { id: '2001', path: '/query', charge: { fixed: 1, reserve: () => 1, meter: undefined, byService: false } },
   pair: '10001:1001',

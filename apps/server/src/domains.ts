@@ -19,6 +19,7 @@ import { ledger } from './domains/ledger/domain';
 import { marketplace } from './domains/marketplace/domain';
 import { message } from './domains/message/domain';
 import { operator } from './domains/operator/domain';
+import { organisation } from './domains/organisation/domain';
 import { packages } from './domains/package/domain';
 import { payment } from './domains/payment/domain';
 import { quote } from './domains/quote/domain';
@@ -56,6 +57,7 @@ export const domains: readonly Domain[] = [
   marketplace,
   message,
   operator,
+  organisation,
   packages,
   payment,
   quote,

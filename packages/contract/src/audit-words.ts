@@ -4,6 +4,14 @@ import { goodsActions, goodsMemberActions } from './audit-words/goods';
 
 /** What a member can do. */
 export const memberActions: Readonly<Record<string, string>> = {
+  'organisation.found': '建立组织',
+  'organisation.invite': '邀请成员',
+  'organisation.withdrawInvitation': '撤回成员邀请',
+  'organisation.join': '加入组织',
+  'organisation.declineInvitation': '拒绝加入组织',
+  'organisation.saveColleague': '修改成员的角色与上限',
+  'organisation.removeColleague': '移除成员',
+  'organisation.leave': '退出组织',
   ...goodsMemberActions,
   'access.apply': '申请产品',
   'access.closeApply': '关闭接口',
@@ -311,6 +319,8 @@ export function actionWords(action: string): string {
 
 const TARGETS: Readonly<Record<string, string>> = {
   invitation: '邀请',
+  organisation: '组织',
+  colleague: '成员',
   referralCampaign: '邀请活动',
   apiKey: '密钥',
   appeal: '申诉',

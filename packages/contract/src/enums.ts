@@ -6,6 +6,7 @@ import * as access from './enums/access';
 import * as payment from './enums/payment';
 import * as coupon from './enums/coupon';
 import * as content from './enums/content';
+import * as organisation from './enums/organisation';
 import * as referral from './enums/referral';
 import * as delivery from './enums/delivery';
 import * as invoice from './enums/invoice';
@@ -128,6 +129,7 @@ export const consoleEnums = {
 /** All, of which the portal asks the server for the words. */
 export const enums = {
   ...consoleEnums,
+  organisationRole: organisation.organisationRole.rows,
   priceLineKind: payment.priceLineKind.rows,
   vipPurchase: payment.vipPurchase.rows,
   offerStatus: catalogue.offerStatus.rows,

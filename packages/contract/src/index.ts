@@ -91,6 +91,8 @@ import * as marketplaceSettlement from './marketplace/settlement';
 import * as marketplaceStatistic from './marketplace/statistic';
 import * as marketplaceSupplier from './marketplace/supplier';
 import * as message from './message';
+import * as organisation from './organisation';
+import * as organisationKey from './organisation/key';
 import * as packages from './package';
 import * as packageRecord from './package/record';
 import * as packageRenewal from './package/renewal';
@@ -181,6 +183,7 @@ export const modules = {
   ],
   message: [message, consoleMessage, consoleDelivery],
   operator: [consoleOperator, consoleOwnAccount, consoleOwnPasskey],
+  organisation: [organisation, organisationKey],
   package: [packages, packageRecord, packageRenewal],
   payment: [
     payment,

@@ -82,6 +82,14 @@ export const gatewayRefusals = {
   projectTooFast: { code: 429002, text: '超过产品的每秒调用上限，请稍后再试', retryAfter: 1 },
   dailyCallsReached: { code: 429003, text: '密钥今日调用次数已达上限，次日零点恢复' },
   dailySpendReached: { code: 429004, text: '密钥今日消费已达上限，次日零点恢复' },
+  organisationCallsReached: {
+    code: 429009,
+    text: '组织给这位成员或这个密钥设的调用次数上限已用完，请在组织页查看何时恢复',
+  },
+  organisationSpendReached: {
+    code: 429010,
+    text: '组织给这位成员或这个密钥设的消费上限已用完，请在组织页查看何时恢复',
+  },
   tooManyFailures: { code: 429007, text: '身份验证失败次数过多，请核对密钥与签名，稍后再试', retryAfter: 1 },
   visitorTooFast: { code: 429005, text: '试用太频繁，每个地址每分钟 10 次，请稍后再试', retryAfter: 60 },
   visitorsTooMany: { code: 429006, text: '试用的人太多，请稍后再试', retryAfter: 5 },

@@ -2,7 +2,7 @@
 // what it cost, and the rest goes back.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { pricedAnswers } from '@jishi/contract/result-codes';
-import type { Key } from '../directory/key';
+import { type Key, countsSpend } from '../directory/key';
 import type { DailyCaps } from '../limits/daily-caps';
 import { amountOf, firstOf, priceText, unitsIn } from '../metering/hold';
 import type { Leases } from '../metering/leases';
@@ -181,7 +181,7 @@ export class LiveCalls {
   ): Reserved | Promise<Reserved> {
     if (hold === 'exhausted') return exhausted(units, project.unit);
     if (hold === 'unavailable') return refusals.meteringUnavailable;
-    return key.dailySpend === null ? hold : this.#spendCapped(call, key, hold);
+    return countsSpend(key) ? this.#spendCapped(call, key, hold) : hold;
   }
 
   async #spendCapped(call: Call, key: Key, hold: Hold): Promise<Reserved> {
@@ -192,7 +192,7 @@ export class LiveCalls {
       throw error;
     }
     this.leases.settle(hold, 0);
-    return refusals.dailySpendReached;
+    return key.organised ? refusals.organisationSpendReached : refusals.dailySpendReached;
   }
 
   /** The hold with what an answer cost beyond it, if it is owed; as much as the member has, and the key may spend. */

@@ -19,6 +19,8 @@ export type Key = {
   readonly qps: number | null;
   readonly dailyCalls: number | null;
   readonly dailySpend: bigint | null;
+  /** A colleague made it for an organisation: all that it uses is counted, under caps that the database knows. */
+  readonly organised: boolean;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
   readonly on: boolean;
@@ -48,7 +50,18 @@ export function keyFrom(row: KeyRow, vault: Vault): Key {
     qps: row.qps,
     dailyCalls: row.dailyCalls === null ? null : Number(row.dailyCalls),
     dailySpend: row.dailySpend,
+    organised: row.colleagueId !== null,
     expiresAt: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
     on: row.status === keyStatus.on,
   };
+}
+
+/** Whether a key's calls are counted before they are let through. */
+export function countsCalls({ organised, dailyCalls }: Pick<Key, 'organised' | 'dailyCalls'>): boolean {
+  return organised || dailyCalls !== null;
+}
+
+/** Whether what a key spends is counted before its calls are let through. */
+export function countsSpend({ organised, dailySpend }: Pick<Key, 'organised' | 'dailySpend'>): boolean {
+  return organised || dailySpend !== null;
 }

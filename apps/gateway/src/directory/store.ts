@@ -25,6 +25,8 @@ export type KeyRow = {
   qps: number | null;
   dailyCalls: bigint | null;
   dailySpend: bigint | null;
+  /** Who made it for their organisation. */
+  colleagueId: string | null;
   expiresAt: Date | null;
   status: 1 | 2;
 };
@@ -79,7 +81,7 @@ export type MemberRow = {
 
 const KEY_COLUMNS = sql`
   id, member_id, app_key, secret_cipher, secret_hash, previous_secret_cipher, previous_secret_hash, previous_until,
-  mode, project_ids::text[], ips, qps, daily_calls, daily_spend, expires_at, status`;
+  mode, project_ids::text[], ips, qps, daily_calls, daily_spend, colleague_id, expires_at, status`;
 
 export class DirectoryStore {
   constructor(private readonly db: Queryable) {}

@@ -1,6 +1,6 @@
-// Daily limits of a key on calls and spending, exact over all nodes: each borrows allowance in blocks from the key's one row
-// and spends it in memory. A node that gets none while others hold some asks them to return it.
-import type { Key } from '../directory/key';
+// Limits of a key on calls and spending, exact over all nodes: each borrows allowance of a day in blocks from the key's one row
+// and spends it in memory. A node that gets none while others hold some asks them to return it. Which caps lend is the database's.
+import { type Key, countsCalls, countsSpend } from '../directory/key';
 import { type Machine, realMachine } from '../machine';
 import { PassingMap } from '../passing-map';
 import { type Refusal, refusals } from '../refusals';
@@ -75,32 +75,33 @@ export class DailyCaps {
 
   /** Counts a call, or returns why it is refused. Rejects when the database is unreachable. */
   enter(key: Key, call: CountedCall): Refusal | undefined | Promise<Refusal | undefined> {
-    if (key.dailyCalls === null && key.dailySpend === null) return undefined;
+    if (!countsCalls(key) && !countsSpend(key)) return undefined;
     if (!this.options.maySpend()) return refusals.meteringUnavailable;
-    return key.dailyCalls === null ? undefined : this.#enterCapped(key, call);
+    return countsCalls(key) ? this.#enterCapped(key, call) : undefined;
   }
 
   async #enterCapped(key: Key, call: CountedCall): Promise<Refusal | undefined> {
-    return (await this.#take(key.id, 'calls', { calls: 1, spend: 0n }, call)) ? undefined : refusals.dailyCallsReached;
+    if (await this.#take(key.id, 'calls', { calls: 1, spend: 0n }, call)) return undefined;
+    return key.organised ? refusals.organisationCallsReached : refusals.dailyCallsReached;
   }
 
   /** Uncounts a call that was not forwarded after all; what was counted of a past day limits nothing any more. */
   leave(key: Key, call: CountedCall) {
     this.#note(call.id, { calls: -1, spend: 0n });
-    const held = key.dailyCalls === null ? undefined : this.#heldAt(key, call.at);
+    const held = countsCalls(key) ? this.#heldAt(key, call.at) : undefined;
     if (held) held.calls++;
   }
 
   /** Counts the price of a call; false if it exceeds the rest of the day's cap. Rejects like `enter`. */
   async spend(key: Key, amount: bigint, call: CountedCall): Promise<boolean> {
-    if (key.dailySpend === null || amount === 0n) return true;
+    if (!countsSpend(key) || amount === 0n) return true;
     return this.#take(key.id, 'spend', { calls: 0, spend: amount }, call);
   }
 
   /** Uncounts the price of a call that was not charged after all, as `leave` does. */
   refund(key: Key, amount: bigint, call: CountedCall) {
     this.#note(call.id, { calls: 0, spend: -amount });
-    const held = key.dailySpend === null ? undefined : this.#heldAt(key, call.at);
+    const held = countsSpend(key) ? this.#heldAt(key, call.at) : undefined;
     if (held) held.spend += amount;
   }
 

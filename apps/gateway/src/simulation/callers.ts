@@ -41,6 +41,7 @@ export function admittingAll({ keys }: Plan): Around {
     qps: null,
     dailyCalls,
     dailySpend: dailySpend === null ? null : BigInt(dailySpend),
+    organised: false,
   }));
   const around = {
     authenticator: { identify: ({ headers }: Exchange) => ({ key: known[Number(headers['x-key'])], signed: false }) },

@@ -106,6 +106,8 @@ export async function addKey(
     qps: number;
     dailyCalls: number;
     dailySpend: bigint;
+    colleagueId: string;
+    weeklyCalls: number;
     expiresAt: Date;
     status: 1 | 2;
     previousSecret: string;
@@ -119,9 +121,10 @@ export async function addKey(
   const { rows } = await db.query<{ id: string }>(
     `insert into access.api_key (
        member_id, name, app_key, secret_cipher, secret_hash, previous_secret_cipher, previous_secret_hash, previous_until,
-       mode, project_ids, ips, qps, daily_calls, daily_spend, expires_at, status, created_at
+       mode, project_ids, ips, qps, daily_calls, daily_spend, expires_at, status, colleague_id,
+       weekly_calls, created_at
      )
-     values ($1, '密钥', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, now())
+     values ($1, '密钥', $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, now())
      returning id`,
     [
       memberId,
@@ -139,9 +142,41 @@ export async function addKey(
       more.dailySpend ?? null,
       more.expiresAt ?? null,
       more.status ?? 1,
+      more.colleagueId ?? null,
+      more.weeklyCalls ?? null,
     ],
   );
   return { id: rows[0]!.id, memberId, appKey, secret };
+}
+
+/** A colleague of an organisation that `ownerId` has; caps by their columns. */
+export async function addColleague(
+  db: Queryable & PlainSql,
+  ownerId: string,
+  caps: Partial<Record<`${'daily' | 'weekly' | 'monthly'}_${'calls' | 'spend'}`, number>> = {},
+): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `with of as (
+       insert into organisation.organisation (owner_id, name, created_at) values ($1, '测试组织', now())
+       on conflict (owner_id) do update set name = excluded.name returning id
+     )
+     insert into organisation.colleague (
+       organisation_id, member_id, role, daily_calls, daily_spend, weekly_calls, weekly_spend, monthly_calls, monthly_spend, joined_at
+     )
+     select of.id, $2, 2, $3, $4, $5, $6, $7, $8, now() from of
+     returning id`,
+    [
+      ownerId,
+      await addMember(db),
+      caps.daily_calls ?? null,
+      caps.daily_spend ?? null,
+      caps.weekly_calls ?? null,
+      caps.weekly_spend ?? null,
+      caps.monthly_calls ?? null,
+      caps.monthly_spend ?? null,
+    ],
+  );
+  return rows[0]!.id;
 }
 
 export async function apply(db: Queryable & PlainSql, memberId: string, project: TestProject, status = 1) {

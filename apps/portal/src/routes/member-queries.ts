@@ -66,6 +66,7 @@ import {
   templates,
 } from '../features/sms/queries';
 import { TREND, statistics } from '../features/sms/statistic/queries';
+import { ORGANISATIONS } from '../features/organisation/queries';
 import { REFERRAL, referrals } from '../features/referral/queries';
 import { ticketQueries } from '../features/support/queries';
 import { statement } from '../features/statement/queries';
@@ -108,6 +109,7 @@ const memberQueries = {
   tickets: ({ search }) => ticketQueries(search),
   coupons: ({ search }) => [MEMBER, coupons(search)],
   referral: ({ search }) => [MEMBER, REFERRAL, referrals(search)],
+  organisations: () => [MEMBER, ORGANISATIONS],
   invoices: ({ search }) => [MEMBER, AVAILABLE, invoices(search)],
   applyInvoice: ({ search }) => [
     MEMBER,

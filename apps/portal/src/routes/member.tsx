@@ -132,6 +132,13 @@ export const memberPages: PageDeclaration[] = [
     screen: async () => (await import('../features/referral/referral-screen')).ReferralScreen,
   }),
   member({
+    name: 'Organisation',
+    path: '/organisation',
+    title: '组织',
+    queries: 'organisations',
+    screen: async () => (await import('../features/organisation/organisation-screen')).OrganisationScreen,
+  }),
+  member({
     name: 'InvoiceManagement',
     path: '/fund/invoiceManagement',
     title: '发票管理',

@@ -8,6 +8,8 @@ export const LimitedKey = ApiKey.extend({
   isDefault: z.boolean(),
   /** The program that asked for it, as it calls itself; null for one that the member made. */
   clientName: z.string().nullable(),
+  /** The colleague who made it for the member's organisation, by their masked phone; '' otherwise. */
+  maker: z.string(),
   /** Null: every product the member has applied for, now and later. */
   projects: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
   /** Its own list, one address or range a line; '' while it goes by the member's. */

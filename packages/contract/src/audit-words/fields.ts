@@ -37,6 +37,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   kinds: '消息类别',
   left: '剩余（个）',
   level: '等级',
+  monthlyCalls: '每月次数',
+  monthlySpend: '每月扣费（元）',
   name: '名称',
   nickname: '昵称',
   outcome: '结果',
@@ -74,4 +76,6 @@ export const FIELDS: Readonly<Record<string, string>> = {
   version: '版本',
   weights: '通道与权重',
   warnBelow: '余额提醒线（元）',
+  weeklyCalls: '每周次数',
+  weeklySpend: '每周扣费（元）',
 };

@@ -15,7 +15,7 @@ end $$;
 
 create or replace trigger announce_change after insert or delete or update of
   app_key, secret_cipher, secret_hash, previous_secret_cipher, previous_secret_hash, previous_until, mode, project_ids, ips, qps,
-  daily_calls, daily_spend, expires_at, status
+  daily_calls, daily_spend, weekly_calls, weekly_spend, monthly_calls, monthly_spend, expires_at, status
 on access.api_key for each row execute function gateway.announce_change('key', 'id');
 
 create or replace trigger announce_change after insert or delete or update on access.apply

@@ -1,4 +1,4 @@
--- A cap that is taken away ends the counting of its day.
+-- A cap that is taken away ends the counting of its day. A colleague's key is always counted.
 create or replace function gateway.end_counting() returns trigger
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -10,5 +10,6 @@ end $$;
 
 create or replace trigger end_counting after update of daily_calls, daily_spend on access.api_key
   for each row when (
-    old.daily_calls is not null and new.daily_calls is null or old.daily_spend is not null and new.daily_spend is null
+    new.colleague_id is null
+    and (old.daily_calls is not null and new.daily_calls is null or old.daily_spend is not null and new.daily_spend is null)
   ) execute function gateway.end_counting();

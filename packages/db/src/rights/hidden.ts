@@ -217,6 +217,11 @@ export const hidden = {
     setup_link: '*',
     sign_in_try: '*',
   },
+  organisation: {
+    colleague: '',
+    invitation: 'phone_key phone_mask',
+    organisation: 'name',
+  },
   package: {
     first_purchase: '',
     holding: '',

@@ -27,9 +27,10 @@ function columnsOf(memberIps: number): Column<Key>[] {
       key: 'name',
       title: '密钥',
       fold: 'lead',
-      cell: ({ name, appKey, mode, isDefault }) => (
+      cell: ({ name, appKey, mode, isDefault, maker }) => (
         <>
           {name} <Tag tone="quiet">{labelOf('keyMode', mode).label}</Tag> {isDefault && <Tag tone="quiet">默认</Tag>}
+          {maker && <Tag tone="quiet">由成员 {maker} 新建</Tag>}
           <br />
           <span className="mono break small">{appKey}</span> <CopyButton text={appKey} what="AppKey" compact />
         </>

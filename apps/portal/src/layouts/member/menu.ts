@@ -61,6 +61,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/acomang', name: '账户信息' },
       { to: '/acomang/auth', name: '认证信息' },
+      { to: '/organisation', name: '组织' },
       {
         to: '/security/accountSecurity',
         name: '账户安全',

@@ -19,7 +19,7 @@ import { useLabel } from '../../../shell/labels';
 import { ProofDialog, type Proven } from '../key/proof-dialog';
 import { LISTED_KEYS, defaultKey } from '../queries';
 import { type Key, type KeyMode, modeOf } from './api-key';
-import { NewSecret } from './new-secret';
+import { NewSecret } from '../../../shell/new-secret';
 
 type Props = { mode: KeyMode; onMode: (mode: KeyMode) => void };
 

@@ -18,7 +18,7 @@ import { useForm } from '../../../shell/form';
 import { useUrlQuery } from '../../../shell/url-query';
 import { LimitFields } from '../key/key-dialog';
 import { limitInput, limitValues } from '../key/key-limits';
-import { PROOF_OWNERS, ProofField, proofError, proofInput, useNoProof } from '../key/proof-field';
+import { PROOF_OWNERS, ProofField, proofError, proofInput, useNoProof } from '../../../shell/key-proof';
 import { LISTED_KEYS } from '../queries';
 
 type Asked = Output<typeof readAuthorization>;

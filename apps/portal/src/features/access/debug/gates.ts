@@ -76,7 +76,15 @@ const STOPS: Readonly<Record<Exclude<Gate, '记账'>, readonly RefusalName[]>> =
     'countUnreadable',
     'tooManyUnits',
   ],
-  预占: ['exhausted', 'notEnough', 'dailyCallsReached', 'dailySpendReached', 'meteringUnavailable'],
+  预占: [
+    'exhausted',
+    'notEnough',
+    'dailyCallsReached',
+    'dailySpendReached',
+    'organisationCallsReached',
+    'organisationSpendReached',
+    'meteringUnavailable',
+  ],
   请求产品: [
     'fault',
     'upstreamUnreachable',

@@ -15,7 +15,7 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { useUrlQuery } from '../../../shell/url-query';
-import { NewSecret } from '../apply/new-secret';
+import { NewSecret } from '../../../shell/new-secret';
 import { SamplePanel } from '../apply/sample-panel';
 import { ProofDialog } from '../key/proof-dialog';
 import { HOT_PRODUCTS, defaultKey } from '../queries';

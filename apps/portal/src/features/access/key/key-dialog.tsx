@@ -12,7 +12,7 @@ import { AreaField, TextField } from '../../../shell/text-field';
 import { type Key, type KeyMode, modeOf } from '../apply/api-key';
 import { type LimitValues, limitInput, limitValues } from './key-limits';
 import { type Limited, linesOf } from './limited-key';
-import { PROOF_OWNERS, ProofField, proofError, proofInput, useNoProof } from './proof-field';
+import { PROOF_OWNERS, ProofField, proofError, proofInput, useNoProof } from '../../../shell/key-proof';
 import { ScopeField } from './scope-field';
 
 const REFUSED_HERE = { [codes.stateConflict]: 'form', [codes.notFound]: 'form' } as const;

@@ -12,7 +12,7 @@ import { Link } from '@jishi/ui/router';
 import { call, useCall } from '../../../shell/client';
 import { toast } from '../../../shell/toast-store';
 import type { Key } from '../apply/api-key';
-import { NewSecret } from '../apply/new-secret';
+import { NewSecret } from '../../../shell/new-secret';
 import { LISTED_KEYS, defaultKey } from '../queries';
 import { ApplyTabs } from './apply-tabs';
 import { AssistantPart } from './assistant-part';

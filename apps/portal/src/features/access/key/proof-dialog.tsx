@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../../shell/dialog';
 import { ApiError } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
-import { PROOF_OWNERS, ProofField, proofError, proofInput, useNoProof } from './proof-field';
+import { PROOF_OWNERS, ProofField, proofError, proofInput, useNoProof } from '../../../shell/key-proof';
 
 const GRACE_CHOICES = [0, 1, 6, 24];
 

@@ -16,6 +16,13 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
       previous_secret_hash = null,
       previous_until = null
     where member_id = ${memberId}`);
+  // those that the member made as somebody's colleague stop, too; they are the owner's records
+  await tx.run(sql`
+    update access.api_key k
+    set status = ${keyStatus.off}, removed_at = statement_timestamp(), previous_secret_cipher = null,
+      previous_secret_hash = null, previous_until = null
+    from organisation.colleague c
+    where c.id = k.colleague_id and c.member_id = ${memberId} and k.removed_at is null`);
   await tx.run(
     sql`delete from access.early_warning w using access.apply a where a.id = w.apply_id and a.member_id = ${memberId}`,
   );

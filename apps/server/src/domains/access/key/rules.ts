@@ -7,7 +7,7 @@ import { invalidField } from '../../../kernel/refusal';
 import { parseTime } from '../../../kernel/time';
 import { parseIpList } from '../guard/rules';
 
-/** Keys of one member, the default ones included. */
+/** Keys of one member, the default ones included; of one colleague in an organisation. */
 export const MOST_KEYS = 20;
 
 /** A new key pair: the public part names the key, the secret signs. 96 and 190 random bits. */
@@ -105,5 +105,39 @@ export function limitsOf(asked: Asked, now: Date, before: Date | null = null): L
     dailyCalls: asked.dailyCalls ?? null,
     dailySpend: asked.dailySpend ? parseAmount(asked.dailySpend) : null,
     expiresAt: kept ? before : expiresAt,
+  };
+}
+
+/** Caps of a colleague, or of a key that a colleague made; null: none. Money in units of 0.00001 yuan. */
+export type Caps = {
+  dailyCalls: number | null;
+  dailySpend: bigint | null;
+  weeklyCalls: number | null;
+  weeklySpend: bigint | null;
+  monthlyCalls: number | null;
+  monthlySpend: bigint | null;
+};
+
+export const UNCAPPED: Caps = {
+  dailyCalls: null,
+  dailySpend: null,
+  weeklyCalls: null,
+  weeklySpend: null,
+  monthlyCalls: null,
+  monthlySpend: null,
+};
+
+type AskedCaps = { [Name in keyof Caps]?: (Name extends `${string}Calls` ? number : string) | null | undefined };
+
+/** Caps as stored. */
+export function capsOf(asked: AskedCaps): Caps {
+  const moneyOf = (amount: string | null | undefined) => (amount ? parseAmount(amount) : null);
+  return {
+    dailyCalls: asked.dailyCalls ?? null,
+    dailySpend: moneyOf(asked.dailySpend),
+    weeklyCalls: asked.weeklyCalls ?? null,
+    weeklySpend: moneyOf(asked.weeklySpend),
+    monthlyCalls: asked.monthlyCalls ?? null,
+    monthlySpend: moneyOf(asked.monthlySpend),
   };
 }

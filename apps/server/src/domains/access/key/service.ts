@@ -49,7 +49,7 @@ export const addApiKey = useCase(contract.addApiKey, async (ctx, input) => {
   return { key: await make(ctx, memberId, { mode: input.mode, isDefault: false, limits }) };
 });
 
-type Making = Pick<store.NewKey, 'mode' | 'isDefault' | 'limits'>;
+type Making = Pick<store.NewKey, 'mode' | 'isDefault' | 'limits' | 'maker'>;
 
 function make(ctx: Context, memberId: MemberId, making: Making): Promise<z.output<typeof defaultContract.ApiKey>> {
   return withTransaction(ctx, (tx) => makeKey(tx, ctx, memberId, making));

@@ -2,7 +2,7 @@
 import { keyStatus } from '@jishi/contract/enums/access';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import { type Limits, MOST_KEYS } from './rules';
+import { type Caps, type Limits, MOST_KEYS, UNCAPPED } from './rules';
 
 export type KeyRow = {
   id: string;
@@ -26,40 +26,58 @@ export async function selectDefault(db: Queryable, memberId: MemberId, mode: num
   );
 }
 
-/** One of a member's keys. */
+/** One of a member's keys; not of those that colleagues made. */
 export async function selectKey(db: Queryable, memberId: MemberId, id: string): Promise<KeyRow | undefined> {
-  return db.maybe<KeyRow>(
-    sql`select ${COLUMNS} from access.api_key where member_id = ${memberId} and id = ${id} and removed_at is null`,
-  );
+  return db.maybe<KeyRow>(sql`
+    select ${COLUMNS} from access.api_key
+    where member_id = ${memberId} and id = ${id} and removed_at is null and colleague_id is null`);
 }
 
 export type NewSecret = { cipher: Buffer; hash: Buffer };
-export type NewKey = { appKey: string; secret: NewSecret; mode: number; isDefault: boolean; limits: Limits };
+export type NewKey = {
+  appKey: string;
+  secret: NewSecret;
+  mode: number;
+  isDefault: boolean;
+  limits: Limits;
+  /** The colleague of the member's organisation who makes it; undefined: the member. */
+  maker?: Maker | undefined;
+};
+export type Maker = {
+  colleagueId: string;
+  caps: Pick<Caps, 'weeklyCalls' | 'weeklySpend' | 'monthlyCalls' | 'monthlySpend'>;
+};
 
 /** Whether a member ever had a key, removed ones included. */
 export async function hadKey(db: Queryable, memberId: MemberId): Promise<boolean> {
   return (await db.run(sql`select from access.api_key where member_id = ${memberId} limit 1`)) === 1;
 }
 
-/** Inserts a key; undefined when the member has as many as there may be, or a default one of the mode. */
+/** Inserts a key; undefined when its maker has as many as there may be, or the member a default one of the mode. */
 export async function insertKey(
   tx: Transaction,
   memberId: MemberId,
-  { appKey, secret, mode, isDefault, limits }: NewKey,
+  { appKey, secret, mode, isDefault, limits, maker }: NewKey,
   now: Date,
 ): Promise<KeyRow | undefined> {
   // One after the other, so that each count below sees the key before.
   await tx.run(sql`select from account.member where id = ${memberId} for no key update`);
+  const colleagueId = maker?.colleagueId ?? null;
+  const caps = maker?.caps ?? UNCAPPED;
   return tx.maybe<KeyRow>(sql`
     insert into access.api_key (
       member_id, name, app_key, secret_cipher, secret_hash, mode, is_default, project_ids, ips, qps, daily_calls,
-      daily_spend, expires_at, created_at
+      daily_spend, expires_at, created_at, colleague_id, weekly_calls, weekly_spend, monthly_calls, monthly_spend
     )
     select
       ${memberId}, ${limits.name}, ${appKey}, ${secret.cipher}, ${secret.hash}, ${mode}, ${isDefault},
       ${limits.projectIds}::bigint[], ${limits.ips}::text[], ${limits.qps}, ${limits.dailyCalls}, ${limits.dailySpend},
-      ${limits.expiresAt}, ${now}
-    where (select count(*) from access.api_key k where k.member_id = ${memberId} and k.removed_at is null) < ${MOST_KEYS}
+      ${limits.expiresAt}, ${now}, ${colleagueId}, ${caps.weeklyCalls}, ${caps.weeklySpend}, ${caps.monthlyCalls},
+      ${caps.monthlySpend}
+    where (
+      select count(*) from access.api_key k
+      where k.member_id = ${memberId} and k.removed_at is null and k.colleague_id is not distinct from ${colleagueId}::bigint
+    ) < ${MOST_KEYS}
     on conflict (member_id, mode) where is_default do nothing
     returning ${COLUMNS}`);
 }

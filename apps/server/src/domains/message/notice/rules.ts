@@ -32,6 +32,10 @@ export type EventParams = TradeParams &
     keyRemoved: { keyName: string };
     keyStopped: { keyName: string; reason: string };
     keyResumed: { keyName: string; reason: string };
+    organisationInvited: { name: string };
+    colleagueJoined: { name: string };
+    colleagueLeft: { name: string; phone: string };
+    colleagueRemoved: { name: string };
     rsaKeyReset: { fingerprint: string };
     ipListChanged: { count: number };
     certified: { name: string };
@@ -192,6 +196,30 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     link: '/req/apply',
     title: '新的接口密钥已生成',
     text: ({ keyName }) => `密钥“${keyName}”已生成，可以用来调用您申请的接口。${NOT_YOU}`,
+  },
+  organisationInvited: {
+    kind: messageKind.account,
+    link: '/organisation',
+    title: '有组织邀请您加入',
+    text: ({ name }) => `“${name}”邀请您加入，7 天内可以在组织页接受或拒绝。不认识的邀请不用理会。`,
+  },
+  colleagueJoined: {
+    kind: messageKind.account,
+    link: '/organisation',
+    title: '有同事加入了您的组织',
+    text: ({ name }) => `一位同事接受了邀请，加入了“${name}”。角色与上限可以在组织页调整。`,
+  },
+  colleagueLeft: {
+    kind: messageKind.account,
+    link: '/organisation',
+    title: '有同事离开了您的组织',
+    text: ({ name, phone }) => `${phone} 已不在“${name}”中，其为组织建的密钥已停止。`,
+  },
+  colleagueRemoved: {
+    kind: messageKind.account,
+    link: '/organisation',
+    title: '您已不在组织中',
+    text: ({ name }) => `“${name}”已将您移出，您为组织建的密钥已停止。`,
   },
   keyReset: {
     kind: messageKind.api,

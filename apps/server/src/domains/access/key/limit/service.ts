@@ -16,13 +16,17 @@ import * as store from './store';
 
 type Limited = Output<typeof contract.saveApiKey>;
 
-/** Every key of the member. */
+/** Every key that the member made. */
 export const listApiKeys = useCase(contract.listApiKeys, async (ctx) => keysOf(ctx, ctx.member));
 
-/** All keys of a member, for callers allowed to see them. */
-export async function keysOf(ctx: Context, memberId: MemberId): Promise<Output<typeof contract.listApiKeys>> {
+/** Keys of a member, for callers allowed to see them. */
+export async function keysOf(
+  ctx: Context,
+  memberId: MemberId,
+  whose: { colleagues?: boolean } = {},
+): Promise<Output<typeof contract.listApiKeys>> {
   const [rows, memberIps] = await Promise.all([
-    store.selectKeys(ctx.db, memberId, dayOf(ctx.now())),
+    store.selectKeys(ctx.db, memberId, dayOf(ctx.now()), whose),
     store.countMemberIps(ctx.db, memberId),
   ]);
   return { list: rows.map((row) => limitedView(ctx, row)), most: MOST_KEYS, memberIps };
@@ -71,7 +75,7 @@ export const switchApiKey = useCase(contract.switchApiKey, async (ctx, { id, on 
 });
 
 async function find(ctx: Context, db: Queryable, memberId: MemberId, id: string): Promise<store.LimitedRow> {
-  const [row] = await store.selectKeys(db, memberId, dayOf(ctx.now()), id);
+  const [row] = await store.selectKeys(db, memberId, dayOf(ctx.now()), { id });
   if (!row) throw new Refusal('notFound');
   return row;
 }
@@ -95,6 +99,7 @@ function limitedView(ctx: Context, row: store.LimitedRow): Limited {
     ...viewOf(ctx, row),
     isDefault: row.isDefault,
     clientName: row.clientName,
+    maker: row.maker,
     projects: row.projectIds && (row.projects ?? []),
     ipContent: row.ips.join('\n'),
     qps: row.qps,

@@ -13,23 +13,24 @@ export type LimitedRow = KeyRow & {
   expiresAt: Date | null;
   stopReason: string;
   clientName: string | null;
+  maker: string;
   projects: { id: string; name: string }[] | null;
   callsToday: bigint;
   spentToday: bigint;
 };
 
-/** The keys of a member, or one of them; the default ones first. `day`: yyyy-MM-dd in Beijing. */
+/** The keys of a member, or one of them; the default ones first. `colleagues`: with those that colleagues made. `day`: yyyy-MM-dd in Beijing. */
 export async function selectKeys(
   db: Queryable,
   memberId: MemberId,
   day: string,
-  id: string | null = null,
+  { id, colleagues = false }: { id?: string; colleagues?: boolean } = {},
 ): Promise<LimitedRow[]> {
   return db.many<LimitedRow>(sql`
     select
       k.id, k.name, k.app_key, k.secret_cipher, k.mode, k.status, k.is_default, k.previous_until, k.created_at,
       k.last_used_at, k.project_ids::text[] as project_ids, k.ips, k.qps, k.daily_calls, k.daily_spend, k.expires_at,
-      k.stop_reason, k.client_name,
+      k.stop_reason, k.client_name, coalesce(maker.phone_mask, '') as maker,
       (
         select jsonb_agg(jsonb_build_object('id', p.id::text, 'name', p.name) order by p.name, p.id)
         from catalogue.project p
@@ -38,12 +39,15 @@ export async function selectKeys(
       coalesce(today.calls, 0)::bigint as calls_today,
       coalesce(today.amount, 0)::bigint as spent_today
     from access.api_key k
+    left join organisation.colleague c on c.id = k.colleague_id
+    left join account.member maker on maker.id = c.member_id
     left join lateral (
       select sum(d.calls) as calls, sum(d.amount) as amount
       from gateway.call_day d
       where d.key_id = k.id and d.day = ${day}
     ) today on true
-    where k.member_id = ${memberId} and k.removed_at is null ${id === null ? nothing : sql`and k.id = ${id}`}
+    where k.member_id = ${memberId} and k.removed_at is null
+      ${colleagues ? nothing : sql`and k.colleague_id is null`} ${id === undefined ? nothing : sql`and k.id = ${id}`}
     order by k.is_default desc, k.mode, k.id`);
 }
 

@@ -12,7 +12,7 @@ import * as store from './store';
 /** @throws Refusal notFound */
 export const listMemberKeys = useCase(contract.listMemberKeys, async (ctx, { id }) => {
   if (!(await store.hasMember(ctx.db, id))) throw new Refusal('notFound');
-  return keysOf(ctx, id as MemberId);
+  return keysOf(ctx, id as MemberId, { colleagues: true });
 });
 
 /**

@@ -3,8 +3,11 @@ import { Button } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { useEffect, useRef } from 'react';
 import { saveBlob } from '@jishi/ui/wire/download';
-import { useShownSecret } from '../../../shell/own-key';
-import type { Key } from './api-key';
+import { useShownSecret } from './own-key';
+import type { ApiKey } from '@jishi/contract/access/default-key';
+import type * as z from 'zod';
+
+type Key = z.output<typeof ApiKey>;
 
 export function NewSecret({ apiKey, onKept }: { apiKey: Key; onKept: () => void }) {
   const box = useRef<HTMLDivElement>(null);

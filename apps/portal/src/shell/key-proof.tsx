@@ -1,9 +1,9 @@
 // That it is the member: the trade password, or a code to their own phone.
 import * as codes from '@jishi/contract/codes';
 import { FormField } from '@jishi/ui/form-field';
-import type { Form, FormErrors } from '../../../shell/form';
-import { useMember } from '../../../shell/member';
-import { OwnCodeField } from '../../../shell/own-code-field';
+import type { Form, FormErrors } from './form';
+import { useMember } from './member';
+import { OwnCodeField } from './own-code-field';
 
 /** Refusals that belong to the proof; the rest is told by whoever asks. */
 export const PROOF_OWNERS = { [codes.codeWrong]: 'code', [codes.tradePassword]: 'tradePassword' } as const;

@@ -1,0 +1,124 @@
+// Inviting a colleague, and changing one's role and caps.
+import * as codes from '@jishi/contract/codes';
+import { organisationRole } from '@jishi/contract/enums/organisation';
+import { inviteColleague, saveColleague } from '@jishi/contract/organisation';
+import { Button } from '@jishi/ui/button';
+import { Segments } from '@jishi/ui/segments';
+import { Dialog } from '../../shell/dialog';
+import { type Form, useForm } from '../../shell/form';
+import { TextField } from '../../shell/text-field';
+import { type CapValues, type CapsShown, capInput, capValues } from './caps';
+import { CapFields } from './caps-view';
+
+const REFUSED_HERE = {
+  [codes.stateConflict]: 'form',
+  [codes.notFound]: 'form',
+  [codes.permissionMissing]: 'form',
+  [codes.tooManyRequests]: 'form',
+} as const;
+const ROLE_NOTES = {
+  [organisationRole.manager]: '邀请开发者，设上限，看所有人的用量与密钥，也可以自己建密钥',
+  [organisationRole.developer]: '为组织建密钥并调用，只看自己的用量与密钥',
+} as const;
+
+type Role = keyof typeof ROLE_NOTES;
+type Values = CapValues & { role: string };
+
+const roleOf = (text: string): Role =>
+  text === String(organisationRole.manager) ? organisationRole.manager : organisationRole.developer;
+
+type InvitingProps = { id: string; isOwner: boolean; onClose: () => void; onDone: (words: string) => void };
+
+export function InviteDialog({ id, isOwner, onClose, onDone }: InvitingProps) {
+  const form = useForm(inviteColleague, {
+    initial: { phone: '', role: String(organisationRole.developer), ...capValues() },
+    input: ({ phone, role, ...caps }) => ({ id, phone, role: roleOf(role), ...capInput(caps) }),
+    done: () => onDone('邀请已发出，7 天内有效'),
+    owners: REFUSED_HERE,
+  });
+  return (
+    <Dialog title="邀请同事" onClose={onClose}>
+      <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+        <TextField
+          form={form}
+          name="phone"
+          label="同事的手机号"
+          hint="对方用这个手机号登录或注册后，在“组织”页接受"
+          inputMode="numeric"
+          maxLength={11}
+        />
+        <RoleField form={form} isOwner={isOwner} />
+        <CapFields form={form} />
+        <End form={form} verb="发出邀请" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+type EditingProps = {
+  of: { id: string; phone: string; role: number; caps: CapsShown };
+  isOwner: boolean;
+  onClose: () => void;
+  onDone: (words: string) => void;
+};
+
+export function EditColleagueDialog({ of, isOwner, onClose, onDone }: EditingProps) {
+  const form = useForm(saveColleague, {
+    initial: { role: String(of.role), ...capValues(of.caps) },
+    input: ({ role, ...caps }) => ({ id: of.id, role: roleOf(role), ...capInput(caps) }),
+    done: () => onDone('已保存，网关按新的上限放行'),
+    owners: REFUSED_HERE,
+  });
+  return (
+    <Dialog title={`成员 ${of.phone}`} onClose={onClose}>
+      <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
+        <RoleField form={form} isOwner={isOwner} />
+        <CapFields form={form} />
+        <End form={form} verb="保存" onClose={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+type RoleProps = { form: Pick<Form<Pick<Values, 'role'>>, 'values' | 'change'>; isOwner: boolean };
+
+/** A manager decides about developers only. */
+function RoleField({ form: { values, change }, isOwner }: RoleProps) {
+  return (
+    <p className="key-mode">
+      {isOwner && (
+        <Segments
+          label="角色"
+          choices={organisationRole.rows.map(({ value, label }) => [String(value), label])}
+          chosen={values.role}
+          onChoose={(role) => change({ role })}
+        />
+      )}
+      <span className="small quiet">{ROLE_NOTES[roleOf(values.role)]}</span>
+    </p>
+  );
+}
+
+type EndProps = {
+  form: { errors: { form?: string | undefined }; busy: boolean };
+  verb: string;
+  onClose: () => void;
+};
+
+export function End({ form: { errors, busy }, verb, onClose }: EndProps) {
+  return (
+    <>
+      {errors.form && (
+        <p className="form-message" role="alert">
+          {errors.form}
+        </p>
+      )}
+      <p className="dialog-actions">
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" look="main" disabled={busy}>
+          {verb}
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+// Keys for an organisation: a colleague makes them and acts on their own, who manages on all.
+import * as contract from '@jishi/contract/organisation/key';
+import { Refusal } from '../../../kernel/refusal';
+import { type MemberContext, useCase } from '../../../kernel/use-case';
+import {
+  MOST_KEYS,
+  addColleagueKey,
+  capsOf,
+  capsTold,
+  listColleagueKeys,
+  removeColleagueKey,
+  saveColleagueKeyCaps,
+  switchColleagueKey,
+  useTold,
+} from '../../access';
+import { holdStanding, requireManaging, standingAbout, standingIn } from '../standing/service';
+import { selectProducts } from './store';
+
+/** @throws Refusal notFound */
+export const listOrganisationKeys = useCase(contract.listOrganisationKeys, async (ctx, { id }) => {
+  const { ownerId, colleagueId, manages } = await standingIn(ctx.db, id, ctx.member);
+  const [keys, products] = await Promise.all([
+    listColleagueKeys(ctx, ownerId, manages ? undefined : colleagueId),
+    selectProducts(ctx.db, ownerId),
+  ]);
+  return {
+    list: keys.map(({ row, view }) => ({
+      ...view,
+      maker: row.maker,
+      isOwn: row.makerId === ctx.member,
+      caps: capsTold(row),
+      use: useTold(row),
+      stopReason: row.stopReason,
+    })),
+    most: MOST_KEYS,
+    mayMake: colleagueId !== undefined,
+    maySetCaps: manages,
+    products,
+  };
+});
+
+/**
+ * Makes a key that the owner pays for, shown whole this once.
+ * @throws Refusal notFound, permissionMissing for the owner, who has keys of their own; stateConflict, or of the proof
+ */
+export const addOrganisationKey = useCase(contract.addOrganisationKey, async (ctx, { id, mode, name, ...asked }) => {
+  const { ownerId, colleagueId } = await standingIn(ctx.db, id, ctx.member);
+  if (!colleagueId) throw new Refusal('permissionMissing', '所有者的密钥在“我的接口”的密钥页新建');
+  const making = { ownerId, colleagueId, mode, name, caps: capsOf(asked) };
+  const key = await addColleagueKey(ctx, ctx.member, making, asked, async (tx) => {
+    await holdStanding(tx, id, ctx.member);
+  });
+  return { key };
+});
+
+/** @throws Refusal notFound, permissionMissing */
+export const saveOrganisationKey = useCase(contract.saveOrganisationKey, async (ctx, { id, ...asked }) => {
+  const place = await placeOf(ctx, id);
+  requireManaging(place.standing);
+  await saveColleagueKeyCaps(ctx, place, capsOf(asked));
+  return {};
+});
+
+/** @throws Refusal notFound, stateConflict when an operator switched it off */
+export const switchOrganisationKey = useCase(contract.switchOrganisationKey, async (ctx, { id, on }) => {
+  await switchColleagueKey(ctx, await placeOf(ctx, id), on);
+  return {};
+});
+
+/** @throws Refusal notFound */
+export const removeOrganisationKey = useCase(contract.removeOrganisationKey, async (ctx, { id }) => {
+  await removeColleagueKey(ctx, await placeOf(ctx, id));
+  return {};
+});
+
+async function placeOf(ctx: MemberContext, id: string) {
+  const standing = await standingAbout(ctx.db, 'key', id, ctx.member);
+  const { ownerId, colleagueId, manages } = standing;
+  return { standing, ownerId, colleagueId: manages ? null : colleagueId!, id };
+}

@@ -1,0 +1,66 @@
+// Who the caller is in an organisation, and what that permits.
+import { organisationRole } from '@jishi/contract/enums/organisation';
+import type { Queryable, Transaction } from '@jishi/db';
+import type { MemberId } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
+import * as store from './store';
+
+export type Standing = {
+  organisationId: string;
+  name: string;
+  ownerId: MemberId;
+  /** Undefined: the owner. */
+  colleagueId: string | undefined;
+  isOwner: boolean;
+  /** Invites, sets caps, sees all. */
+  manages: boolean;
+};
+
+/** @throws Refusal notFound for whoever is not in it, as for one that there is not */
+export async function standingIn(db: Queryable, organisationId: string, memberId: MemberId): Promise<Standing> {
+  const row = await store.selectStanding(db, organisationId, memberId);
+  if (!row) throw new Refusal('notFound', '没有这个组织，或您已不在其中');
+  const isOwner = row.ownerId === memberId;
+  return {
+    organisationId: row.organisationId,
+    name: row.name,
+    ownerId: row.ownerId,
+    colleagueId: isOwner ? undefined : row.colleagueId!,
+    isOwner,
+    manages: isOwner || row.role === organisationRole.manager,
+  };
+}
+
+/** The same while the organisation is held until the transaction ends. @throws Refusal notFound */
+export async function holdStanding(tx: Transaction, organisationId: string, memberId: MemberId): Promise<Standing> {
+  await store.lockOrganisation(tx, organisationId);
+  return standingIn(tx, organisationId, memberId);
+}
+
+type Kind = Parameters<typeof store.selectOrganisationOf>[1];
+
+/** The caller's standing where something is. @throws Refusal notFound with the same words as for one that there is not */
+export async function standingAbout(db: Queryable, kind: Kind, id: string, memberId: MemberId): Promise<Standing> {
+  return standingIn(db, (await store.selectOrganisationOf(db, kind, id)) ?? '0', memberId).catch(asUnknown);
+}
+
+/** The same, held. @throws Refusal notFound */
+export async function holdAbout(tx: Transaction, kind: Kind, id: string, memberId: MemberId): Promise<Standing> {
+  return holdStanding(tx, (await store.selectOrganisationOf(tx, kind, id)) ?? '0', memberId).catch(asUnknown);
+}
+
+function asUnknown(error: unknown): never {
+  throw error instanceof Refusal ? new Refusal('notFound') : error;
+}
+
+/** @throws Refusal permissionMissing */
+export function requireManaging({ manages }: Standing): void {
+  if (!manages) throw new Refusal('permissionMissing', '只有组织的所有者与管理员可以这样做');
+}
+
+/** A manager decides about developers, the owner about everybody. @throws Refusal permissionMissing */
+export function requireAbove(standing: Standing, role: number): void {
+  requireManaging(standing);
+  if (!standing.isOwner && role === organisationRole.manager)
+    throw new Refusal('permissionMissing', '管理员由组织的所有者邀请与调整');
+}

@@ -1,0 +1,112 @@
+// An organisation end to end: the owner invites, a colleague accepts, makes a key and calls; what was used is seen, caps hold, and
+// who is removed calls no more.
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { MOBILE, goTo, picture, press } from './browser';
+import { passFaceCheck } from './face-check';
+import { complaints, masked, newMember, newPage, openSite, site } from './journey';
+import { proveByCode } from './sign-in';
+
+const PERSON = { name: '宋知行', idNumber: '110101199405204174' };
+const NAME = '青禾数据组';
+const CALL = '/openapi/phone-area/query?phone=13800138000';
+
+let owner: Awaited<ReturnType<typeof newMember>>;
+let colleague: Awaited<ReturnType<typeof newMember>>;
+let secret = '';
+
+openSite(async () => {
+  [owner, colleague] = [await newMember(), await newMember()];
+});
+afterAll(() => expect(complaints).toEqual([]));
+
+const main = (page: Page) => page.locator('main').innerText();
+async function called(): Promise<number> {
+  const answer = await fetch(`${site.url}${CALL}`, { headers: { authorization: `APPCODE ${secret}` } });
+  return ((await answer.json()) as { code: number }).code;
+}
+
+test('who is certified founds an organisation and invites a colleague by phone, within a cap', async () => {
+  const { page } = owner;
+  await goTo(page, '/organisation');
+  await page.getByText('完成认证后可以建立组织').waitFor();
+  await goTo(page, '/acomang/auth/form?type=1');
+  await page.getByLabel('姓名').fill(PERSON.name);
+  await page.getByLabel('身份证号').fill(PERSON.idNumber);
+  await page.getByRole('button', { name: /下一步/ }).click();
+  await passFaceCheck({ desktop: page, mobile: await newPage(MOBILE), purpose: '个人实名认证', name: PERSON.name });
+  await page.getByRole('img', { name: /已通过.*实名认证/ }).waitFor();
+  await owner.call('/api/apply/add', { projectId: '1001' });
+  await goTo(page, '/organisation');
+  await page.getByLabel('组织名称').fill(NAME);
+  await press(page, '建立组织');
+  await page.getByText('还没有同事加入').waitFor();
+  await press(page, '邀请同事');
+  await page.getByLabel('同事的手机号').fill(colleague.phone);
+  await page.getByLabel('每日次数').fill('2');
+  await picture(page, 'organisation-invite');
+  await press(page, '发出邀请');
+  await page.getByRole('row', { name: /每日 2 次/ }).waitFor();
+});
+
+test('the colleague accepts, makes a key that is shown once, and calls until the cap', async () => {
+  const { page } = colleague;
+  await goTo(page, '/organisation');
+  await page.getByRole('heading', { name: `“${NAME}”邀请您加入` }).waitFor();
+  await picture(page, 'organisation-invited');
+  await press(page, '加入');
+  await page.getByRole('heading', { name: NAME, exact: true }).waitFor();
+  await press(page, '新建密钥');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('名称').fill('订单系统');
+  await proveByCode(dialog, site, colleague.phone, 1);
+  await dialog.getByRole('button', { name: '生成密钥' }).click();
+  await page.getByText('完整密钥只显示这一次').waitFor();
+  secret = /jsk_\w{38}/.exec(await main(page))?.[0] ?? '';
+  expect(secret).toHaveLength(42);
+  expect([await called(), await called(), await called()]).toEqual([0, 0, 429009]);
+});
+
+test('the owner sees what was used, by day and by night, on a desk and on a phone', async () => {
+  const { page } = owner;
+  await expect
+    .poll(async () => {
+      await goTo(page, '/organisation');
+      await page.getByRole('row', { name: /订单系统/ }).waitFor();
+      return main(page);
+    })
+    .toMatch(/今日 [\d.]+ 元，2 \/ 2 次，已到上限/);
+  expect(await main(page)).toContain(`由 ${masked(colleague.phone)} 新建`);
+  for (const [who, name] of [
+    [page, 'organisation-owner'],
+    [colleague.page, 'organisation-colleague'],
+  ] as const) {
+    for (const [size, width] of [
+      [MOBILE, '390'],
+      [{ width: 1440, height: 900 }, '1440'],
+    ] as const) {
+      await who.setViewportSize(size);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await who.emulateMedia({ colorScheme });
+        await goTo(who, '/organisation');
+        await who.getByRole('row', { name: /订单系统/ }).waitFor();
+        expect(await who.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        await picture(who, `${name}-${width}-${colorScheme}`);
+      }
+    }
+  }
+});
+
+test('a higher cap lets the next call through; who is removed is refused at once', async () => {
+  const { page } = owner;
+  await press(page, `角色与上限 ${masked(colleague.phone)}`);
+  await page.getByLabel('每日次数').fill('50');
+  await press(page, '保存');
+  await expect.poll(called).toBe(0);
+  await press(page, `移除 ${masked(colleague.phone)}`);
+  await page.getByRole('dialog').getByRole('button', { name: '移除', exact: true }).click();
+  await page.getByText('还没有同事加入').waitFor();
+  await expect.poll(called).toBe(401002);
+  await goTo(colleague.page, '/organisation');
+  await colleague.page.getByText('完成认证后可以建立组织').waitFor();
+});
