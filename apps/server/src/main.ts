@@ -1,7 +1,6 @@
-// The server process: `main start` (default) runs the configured ROLES; `prepare` migrates and seeds what is missing;
-// `owner-link` prints the first owner's one-time link; `remove-demo` removes the demo content; `load-branches` FILE takes a
-// list of banks' branches; `rotate-keys` seals everything anew by the newest master key; `verify-audit` proves the audit trail;
-// `prove` the books, the sealed values and the audit trail.
+// The server process: `main start` (default) runs the configured ROLES; `prepare` migrates and seeds what is missing. Commands by
+// name: `owner-link` (the first owner's, once), `remove-demo`, `load-branches` FILE (banks' branches), `rotate-keys` (seals anew by
+// the newest master key), `verify-audit` (the audit trail), `prove` (that, the books and the sealed values).
 import { readFileSync } from 'node:fs';
 import { ForeignDatabase, keptDigestKeys, migrate, namedSessions, openDatabase, schemaFiles } from '@jishi/db';
 import { DatabaseClock, followClock } from '@jishi/db/clock';

@@ -85,7 +85,7 @@ export const foundOrganisation = endpoint({
   method: 'POST',
   path: '/mem/organisation/add',
   access: 'member',
-  summary: '建立组织；通过认证的会员可以建一个，企业认证的以企业名称为名',
+  summary: '建立组织；通过认证的用户可以建一个，企业认证的以企业名称为名',
   input: z.object({ name: shownName('组织名称', 2, 30) }),
   output: z.object({ id: z.string(), name: z.string() }),
   refusals: ['certificationRequired', 'stateConflict'],
