@@ -52,7 +52,7 @@ export function keyFrom(row: KeyRow, vault: Vault): Key {
     dailySpend: row.dailySpend,
     organised: row.colleagueId !== null,
     expiresAt: row.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY,
-    on: row.status === keyStatus.on,
+    on: row.status === keyStatus.on && row.makerNormal,
   };
 }
 

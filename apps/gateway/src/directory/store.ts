@@ -1,11 +1,12 @@
 // Keys, members, products and applications, in SQL.
 import type { ChargeRule } from '@jishi/contract/charge-rule';
 import { keyMode } from '@jishi/contract/enums/access';
+import { memberStatus } from '@jishi/contract/enums/account';
 import { projectStatus } from '@jishi/contract/enums/catalogue';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import type { UpstreamSigning } from '@jishi/contract/upstream-signing';
 import type { Queryable } from '@jishi/db';
-import { sql } from '@jishi/db/sql';
+import { literal, sql } from '@jishi/db/sql';
 
 export type KeyMode = ValueOf<typeof keyMode>;
 export type ProjectStatus = ValueOf<typeof projectStatus>;
@@ -29,6 +30,8 @@ export type KeyRow = {
   colleagueId: string | null;
   expiresAt: Date | null;
   status: 1 | 2;
+  /** False: a colleague made it whose account is frozen or being closed. */
+  makerNormal: boolean;
 };
 
 export type ProjectRow = {
@@ -81,7 +84,11 @@ export type MemberRow = {
 
 const KEY_COLUMNS = sql`
   id, member_id, app_key, secret_cipher, secret_hash, previous_secret_cipher, previous_secret_hash, previous_until,
-  mode, project_ids::text[], ips, qps, daily_calls, daily_spend, colleague_id, expires_at, status`;
+  mode, project_ids::text[], ips, qps, daily_calls, daily_spend, colleague_id, expires_at, status,
+  not exists (
+    select from organisation.colleague c join account.member m on m.id = c.member_id
+    where c.id = colleague_id and m.status <> ${literal(memberStatus.normal)}
+  ) as maker_normal`;
 
 export class DirectoryStore {
   constructor(private readonly db: Queryable) {}

@@ -2,6 +2,7 @@
 // a colleague, whatever nodes borrow, return, or die with.
 import type { Database } from '@jishi/db';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
+import { memberStatus } from '@jishi/contract/enums/account';
 import { loadMasterKey, openVault } from '@jishi/vault';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { type Key, keyFrom } from '../directory/key';
 import { DirectoryStore } from '../directory/store';
 import { CallIds } from '../metering/call-id';
 import type { NodeRun } from '../node/run';
-import { NodeStore } from '../node/store';
+import { NodeStore, PresenceConnection } from '../node/store';
 import { refusals } from '../refusals';
 import { addColleague, addKey, addMember, addProject, testEnv } from '../testing/stage';
 import { DailyCaps } from './daily-caps';
@@ -109,6 +110,7 @@ test('money is capped over all keys as well, to the unit', async () => {
   );
   expect(spent.filter(Boolean)).toHaveLength(20);
   await Promise.all(nodes.map((caps) => caps.close()));
+  clock.at += 60_000; // a node that got nothing does not ask again at once
   expect(await nodes[0].spend(keys[0]!, 3n, ids.next(clock.at))).toBe(true);
   expect(await nodes[1].spend(keys[1]!, 1n, ids.next(clock.at))).toBe(false);
 });
@@ -219,4 +221,28 @@ test('whatever two nodes do with two keys over three days, no cap is exceeded an
     ),
     { numRuns: 15 },
   );
+});
+
+test('the keys of a colleague whose account is frozen or being closed are off, and each node hears of it', async () => {
+  const { id, keys } = await colleague({}, [{}, {}]);
+  const directory = new DirectoryStore(own);
+  const heard: string[] = [];
+  const listener = new PresenceConnection(db.url, { onChange: (payload) => heard.push(payload), onLost: () => {} });
+  await listener.open();
+  const isOn = async (key: Key) => keyFrom((await directory.keyByAppKey(key.appKey))!, vault).on;
+  for (const [status, on] of [
+    [memberStatus.frozen, false],
+    [memberStatus.normal, true],
+    [memberStatus.closing, false],
+  ] as const) {
+    heard.length = 0;
+    await db.query(
+      'update account.member m set status = $2 from organisation.colleague c where c.id = $1 and m.id = c.member_id',
+      [id, status],
+    );
+    await listener.lock('nobody'); // what was announced comes before this is answered
+    expect(await Promise.all(keys.map(isOn))).toEqual([on, on]);
+    expect(heard).toEqual(expect.arrayContaining(keys.map((key) => `key:${key.id}`)));
+  }
+  await listener.close();
 });

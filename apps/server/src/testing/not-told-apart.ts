@@ -31,6 +31,11 @@ export const NOT_TOLD_APART: Record<string, string> = {
     'a sealed picture of the planted row cannot be opened; support.test.ts tells pictures apart',
   '/mem/ticket/create postId': 'made by the page; support.test.ts posts one twenty times',
   '/mem/ticket/send postId': 'as above',
+  '/mem/organisation/colleague/save id':
+    'the planted colleague is in an organisation of nobody’s; organisation.test.ts tells colleagues apart',
+  '/mem/organisation/colleague/remove id': 'as above',
+  '/mem/organisation/invitation/answer id':
+    'an invitation is found by the phone it is for; organisation.test.ts tells invitations apart',
   '/recharge/appeal/file id': 'a sealed file of the planted row cannot be opened; appeal.test.ts tells files apart',
   '/recharge/appeal/sendMessage clientId': 'made by the page; appeal.test.ts sends one twenty times',
   '/recharge/appeal/createInit orderNo': 'an order by its number of one kind; appeal.test.ts tells orders apart',

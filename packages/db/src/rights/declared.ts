@@ -72,9 +72,9 @@ const gateway: Record<string, TableRights> = {
   'ledger.account': READ,
   // whether anybody is there yet decides under which key the first digests are made
   'operator.account': { select: 'id' },
-  // a colleague's caps
+  // whose a key is, and a colleague's caps
   'organisation.colleague': {
-    select: 'id daily_calls daily_spend weekly_calls weekly_spend monthly_calls monthly_spend',
+    select: 'id member_id daily_calls daily_spend weekly_calls weekly_spend monthly_calls monthly_spend',
   },
   'package.holding': { select: true, update: 'unstarted_days first_called_at expires_at' },
   'package.offer': READ,

@@ -149,6 +149,13 @@ test('managers decide about developers, the owner about managers, developers abo
     monthlySpend: null,
   });
   expect(await server.call(contract.removeColleague, { id: bossId }, boss)).toMatchObject({ code: 4009 });
+  for (const [by, of] of [
+    [await someone(), devId],
+    [owner, '999999999'],
+  ] as const) {
+    expect(await save(by, of, developer)).toMatchObject({ code: 4004 });
+    expect(await server.call(contract.removeColleague, { id: of }, by)).toMatchObject({ code: 4004 });
+  }
   const told = (await server.call(listOperations, {}, boss)).result.list.map(({ actionText }) => actionText);
   expect(told).toEqual(['修改成员的角色与上限', '邀请成员', '加入组织']);
 });
