@@ -167,8 +167,8 @@ async function cutOff(world: World): Promise<void> {
   });
   const { memberId } = who;
   await until('the gateway to spend no more', async () => (await ready(far)) === 503);
-  const [refused] = await callAtOnce(world, far, who, 1);
-  const cut = { memberId, answered, ready: await ready(far), code: refused?.code ?? 0, others: await ready(gateway) };
+  const refused = await until('an answer', async () => (await callAtOnce(world, far, who, 1))[0]);
+  const cut = { memberId, answered, ready: await ready(far), code: refused.code, others: await ready(gateway) };
   await until('what it borrowed to be taken back', async () => (await stockOf(world, memberId)) === 0);
   const near = { ...world, gateway: () => gateway.url };
   await until('the rest to be spent', async () => {
