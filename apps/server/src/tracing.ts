@@ -11,7 +11,7 @@ type Asked = { request: { method: string; origin: string | URL }; response?: { s
 /** Begins tracing if a collector is named. Returns what sends the last spans and ends it. */
 export async function startTracing(env: NodeJS.ProcessEnv, service: string): Promise<() => Promise<void>> {
   if (!ENDPOINTS.some((name) => env[name])) return async () => {};
-  // only then: they are 100 modules
+  // only then: a server that sends none loads none of it
   const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
     await Promise.all([
       import('@opentelemetry/sdk-trace-node'),
