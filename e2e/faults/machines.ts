@@ -42,8 +42,13 @@ async function counts({ url }: Instance, counter: string): Promise<boolean> {
 /** The gateway with its own wire has the right clock and takes calls, and the API answers as it should. */
 async function begin({ far, upstream }: World): Promise<void> {
   upstream.behave();
-  if (far.skew() !== 0) await far.kill(0);
-  await until('the gateway to be ready', async () => (await ready(far)) === 200);
+  await makeReady(far);
+}
+
+/** Gives a gateway the right clock, without which it is never ready. */
+async function makeReady(gateway: World['far']): Promise<void> {
+  if (gateway.skew() !== 0) await gateway.kill(0);
+  await until(`${gateway.name} to be ready`, async () => (await ready(gateway)) === 200);
 }
 
 /** Calls all at once. Returns how they ended, those that had an answer. */
@@ -151,7 +156,7 @@ async function fillDisk(world: World): Promise<void> {
 /** A gateway that is silent for long has what it borrowed taken back, and another one spends that; then it is heard again. */
 async function cutOff(world: World): Promise<void> {
   const { far, gateway, farWire, server, servers, operators, met } = world;
-  await begin(world);
+  await Promise.all([begin(world), makeReady(gateway)]);
   let who = await newCaller(server, world.projectId, '20.00');
   let [stock, answered] = [0, 0];
   let release = () => {};
