@@ -45,7 +45,7 @@ export function ColleaguesPart({ id, onChanged }: { id: string; onChanged: () =>
       <RuledHead
         id={`colleagues-${id}`}
         title="成员"
-        note={`${data.colleagues.length + data.invitations.length} / ${data.most} 个，含未接受的邀请`}
+        note={`${data.colleagues.length + data.invitations.length} / ${data.most} 人，含未接受的邀请`}
         more={<Button onClick={() => setDoing('invite')}>邀请同事</Button>}
       />
       {data.colleagues.length > 0 ? (

@@ -84,7 +84,7 @@ function RechargeForm({ terms }: { terms: Terms }) {
         <WaysToTopUp channels={channels} chosen={channel} onChoose={setChannel} />
         <p className="note">这一笔为预付款，用于按次调用与购买套餐。失败的调用不扣费，每次扣费都能查到。</p>
       </div>
-      <aside>
+      <aside aria-label="确认与付款">
         <RechargeSlip
           amount={form.amount}
           bonus={form.bonus}
