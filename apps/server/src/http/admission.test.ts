@@ -46,7 +46,8 @@ test('a stranger beyond the line hears 503 with when to come back: a page for a 
   const page = await next({ headers: { accept: 'text/html,*/*' } });
   expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, '2', 'no-store']);
   expect(page.headers['content-type']).toContain('text/html');
-  expect(page.body).toContain('现在访问的人太多，请过几秒再试');
+  expect(page.body).toContain('<h1>现在访问的人太多</h1>');
+  expect(page.headers['content-security-policy']).toContain("style-src 'sha256-");
   const call = await next({ url: '/app/notice/List', ip: '10.0.0.2' });
   expect(call.json()).toEqual({ code: 503, msg: '现在访问的人太多，请过几秒再试', result: null });
   expect([call.statusCode, call.headers['retry-after']]).toEqual([503, '2']);

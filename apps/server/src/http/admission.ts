@@ -4,6 +4,7 @@ import { addressSubject } from '../kernel/address';
 import type { Actor } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
 import { answerRefusal } from './answer';
+import { barePage } from './bare-page';
 import { readClientInfo } from './client-info';
 import { FairQueue, type QueueLimits } from './fair-queue';
 import { send } from './mount';
@@ -70,20 +71,11 @@ function refuse({ method, headers }: FastifyRequest, reply: FastifyReply) {
   if (method !== 'GET' || !headers.accept?.includes('text/html')) return send(reply, answer);
   return reply
     .code(answer.status)
-    .headers({ ...answer.headers, 'cache-control': 'no-store' })
+    .headers({ ...answer.headers, 'cache-control': 'no-store', 'content-security-policy': BUSY_PAGE.policy })
     .type('text/html; charset=utf-8')
-    .send(BUSY_PAGE);
+    .send(BUSY_PAGE.html);
 }
 
 const BUSY = '现在访问的人太多，请过几秒再试';
 
-const BUSY_PAGE = `<!doctype html>
-<html lang="zh-CN">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>请稍候</title></head>
-<body>
-<h1>${BUSY}</h1>
-<p>已登录的用户不受影响。</p>
-<p><a href="">再试一次</a></p>
-</body>
-</html>
-`;
+const BUSY_PAGE = barePage({ title: '现在访问的人太多', note: '请过几秒再试。已登录的用户不受影响。' });

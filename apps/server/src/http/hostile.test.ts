@@ -114,8 +114,12 @@ async function callerFor(endpoint: Endpoint): Promise<(input: object | string) =
 }
 
 /** Sends inputs, ten at a time, and fails on the first fault. */
-async function sendAll(endpoint: Endpoint, inputs: readonly (object | string)[]) {
-  const send = await callerFor(endpoint);
+async function sendAll(
+  endpoint: Endpoint,
+  inputs: readonly (object | string)[],
+  caller: ReturnType<typeof callerFor> = callerFor(endpoint),
+) {
+  const send = await caller;
   for (let at = 0; at < inputs.length; at += 10) {
     await Promise.all(
       inputs.slice(at, at + 10).map(async (input) => {
@@ -184,6 +188,10 @@ function replaced(value: unknown, [step, ...rest]: readonly string[], by: unknow
 const mounted = useCases.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 describe.each(mounted)('%s', (_name, endpoint) => {
+  /** Who sends what is refused: it changes nothing, so one person does for all of it. */
+  let refused: ReturnType<typeof callerFor> | undefined;
+  const refusedCaller = () => (refused ??= callerFor(endpoint));
+
   test('answers what its schema accepts without a fault', () => sendAll(endpoint, acceptedInputs(endpoint)));
 
   test('refuses or ignores everything else', async () => {
@@ -192,12 +200,12 @@ describe.each(mounted)('%s', (_name, endpoint) => {
       const input = Object.fromEntries(names.map((name) => [name, value]));
       expect(() => endpoint.input.safeParse(input)).not.toThrow();
     }
-    if (endpoint.body === 'json') await sendAll(endpoint, STRANGE);
+    if (endpoint.body === 'json') await sendAll(endpoint, STRANGE, refusedCaller());
   });
 
   test('refuses what nobody asked for, in every place', async () => {
     const inputs = hostileInputs(endpoint);
-    if (endpoint.body === 'json') return sendAll(endpoint, inputs);
+    if (endpoint.body === 'json') return sendAll(endpoint, inputs, refusedCaller());
     const short = inputs.filter((input) => input.length < 10_000 && !input.includes('"__proto__"'));
     return sendAll(
       endpoint,
