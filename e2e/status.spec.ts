@@ -34,7 +34,10 @@ test('an operator announces a fault', async () => {
 test('a visitor comes from the foot of a page, and sees at first sight what does not work', async () => {
   await goTo(visitor, '/');
   await visitor.getByRole('contentinfo').getByRole('link', { name: '服务状态' }).click();
-  await main(visitor).getByText(/短信部分受影响$/).first().waitFor();
+  await main(visitor)
+    .getByText(/短信部分受影响$/)
+    .first()
+    .waitFor();
   await main(visitor).getByText('部分号码晚几分钟才收到验证码').waitFor();
   await picture(visitor, 'status-open');
   await visitor.setViewportSize(MOBILE);

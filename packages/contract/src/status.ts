@@ -59,7 +59,7 @@ export const getStatus = endpoint({
         part: z.number().int(),
         /** Enumeration partState: now. */
         state: z.number().int(),
-        /** The last hour as the gateway counted it; null where only operators' words tell. */
+        /** This hour as the gateway counted it, with the one before while it has few calls; null where only operators’ words tell. */
         recent: Counted.nullable(),
         /** All days together; null where only operators' words tell. */
         total: Counted.nullable(),

@@ -94,7 +94,7 @@ function PartRow({ of: { part, state, recent, total, days } }: { of: Part }) {
               : `近 90 天 ${total.successRate}%`}
         </p>
         <Tag {...(color && { tone: color })}>
-          {recent !== null && state === partState.unknown ? '近一小时没有调用' : label}
+          {recent !== null && state === partState.unknown ? '最近没有调用' : label}
         </Tag>
       </div>
       <DayStrip days={days} />
@@ -110,8 +110,8 @@ function Counting({ since }: { since: string }) {
         网关调用与接口产品由网关实测，只算正式调用。网关调用的失败，是网关自己的故障、繁忙、不能计费或中途断开；接口产品的失败，是产品的服务连不上、超时、出错或满载，各产品自己的可用率在接口页。参数、密钥、余额、频率等原因被拒绝的调用（4xx）、重复请求得到的首次答复、已暂停的产品，都不计入。成功率两位小数，向下舍去。
       </p>
       <p>
-        99.9% 及以上为正常，一半以上失败（至少 20
-        次调用）为不可用，其余为部分受影响；现在的状态看最近一到两小时。其他各项以运营人员的通报为准，{since}{' '}
+        99.9% 及以上为正常，一半以上失败（至少 20 次调用）为不可用，其余为部分受影响；现在的状态看当前一小时，调用不足
+        100 次的连同上一小时。其他各项以运营人员的通报为准，{since}{' '}
         起有记录。一天里有过通报的，按最重的显示；一天从北京时间零点算起。
       </p>
     </div>
