@@ -187,6 +187,7 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
   await fillInvitations(db);
   await fillOwners(db);
   await fillOrganisation(db);
+  await fillStatus(db);
   const tables = await tablesOf(db);
   const { rows } = await db.query<{ id: string }>('select min(id)::text as id from account.member');
   for (const table of tables) {
@@ -243,6 +244,22 @@ async function fillOrganisation(db: TestServer['db']): Promise<void> {
      where k.id = (
        select max(o.id) from access.api_key o where o.member_id = f.owner_id and not o.is_default and o.removed_at is null
      )`,
+  );
+}
+
+/** A fault that is over, a maintenance to come, what was said about them, and an hour of calls. */
+async function fillStatus(db: TestServer['db']): Promise<void> {
+  await db.query(
+    `insert into status.incident (key, kind, title, effect, parts, phase, began_at, ended_at, window_begin, window_end, updated_at) values
+       (gen_random_uuid(), 1, '支付宝充值延迟', 2, '{4}', 4, now() - interval '2 hours', now() - interval '1 hour', null, null, now()),
+       (gen_random_uuid(), 2, '数据库升级', 3, '{1,3}', 5, now() + interval '1 day', null, now() + interval '1 day', now() + interval '25 hours', now())`,
+  );
+  await db.query(
+    `insert into status.bulletin (key, incident_id, phase, text, operator_id, at)
+     select gen_random_uuid(), id, phase, '详情稍后通报', 1, now() from status.incident`,
+  );
+  await db.query(
+    `insert into status.hour (part, hour, calls, failed) values (1, date_trunc('hour', now()), 10, 1) on conflict do nothing`,
   );
 }
 

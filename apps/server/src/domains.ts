@@ -29,6 +29,7 @@ import { review } from './domains/review/domain';
 import { setting } from './domains/setting/domain';
 import { sms } from './domains/sms/domain';
 import { statement } from './domains/statement/domain';
+import { status } from './domains/status/domain';
 import { support } from './domains/support/domain';
 import { vip } from './domains/vip/domain';
 import type { Domain } from './kernel/domain';
@@ -67,6 +68,7 @@ export const domains: readonly Domain[] = [
   setting,
   sms,
   statement,
+  status,
   support,
   vip,
 ];

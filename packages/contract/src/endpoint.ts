@@ -61,6 +61,8 @@ export type Permission =
   | 'sms.decide'
   | 'sms.read'
   | 'sms.write'
+  | 'status.read'
+  | 'status.write'
   | 'support.read'
   | 'support.write'
   | 'vip.grant'

@@ -14,6 +14,7 @@ import * as job from './enums/job';
 import * as quote from './enums/quote';
 import * as appeal from './enums/appeal';
 import * as support from './enums/support';
+import * as status from './enums/status';
 import * as marketplace from './enums/marketplace';
 import * as recharge from './enums/recharge';
 import * as rechargeSupplier from './enums/recharge-supplier';
@@ -99,6 +100,10 @@ export const consoleEnums = {
   ticketPriority: support.ticketPriority.rows,
   ticketStatus: support.ticketStatus.rows,
   ticketRating: support.ticketRating.rows,
+  platformPart: status.platformPart.rows,
+  incidentKind: status.incidentKind.rows,
+  incidentEffect: status.incidentEffect.rows,
+  incidentPhase: status.incidentPhase.rows,
   supplierStyle: rechargeSupplier.supplierStyle.rows,
   billDifference: rechargeSupplier.billDifference.rows,
   billDifferenceState: rechargeSupplier.billDifferenceState.rows,

@@ -102,6 +102,8 @@ import * as paymentWithdrawal from './payment/withdrawal';
 import * as productFile from './product-file';
 import * as consoleSupport from './console/support';
 import * as support from './support';
+import * as consoleStatus from './console/status';
+import * as status from './status';
 import * as quote from './quote';
 import * as quoteMail from './quote/mail';
 import * as rechargeOrder from './recharge/order';
@@ -198,6 +200,7 @@ export const modules = {
   ],
   quote: [quote, quoteMail, consoleQuote],
   support: [support, consoleSupport],
+  status: [status, consoleStatus],
   recharge: [
     rechargeProduct,
     rechargeOrder,

@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'appeal.actOnDue': '处理到时限的申诉',
   'appeal.sweepFiles': '清除没有提交的申诉附件',
   'support.closeWaited': '关闭没有回复的工单',
+  'status.count': '统计服务状态的调用',
+  'status.countAgain': '重新统计 90 天的调用',
   'audit.seal': '审计记录上链',
   'audit.verify': '核对审计链',
   'certification.readLicence': '识别营业执照',

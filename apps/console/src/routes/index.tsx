@@ -9,6 +9,7 @@ import { smsRoutes } from './sms';
 
 /** Named once: every import that is written out makes the entry larger. */
 const tickets = () => import('../features/support/screens');
+const incidents = () => import('../features/status/screens');
 
 export const routes: RouteObject[] = [
   {
@@ -273,6 +274,14 @@ export const routes: RouteObject[] = [
           {
             path: 'calls',
             lazy: { Component: async () => (await import('../features/access/calls-screen')).CallsScreen },
+          },
+          {
+            path: 'incidents',
+            lazy: { Component: async () => (await incidents()).IncidentsScreen },
+          },
+          {
+            path: 'incidents/:id',
+            lazy: { Component: async () => (await incidents()).IncidentScreen },
           },
           {
             path: 'availability',

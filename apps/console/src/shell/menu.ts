@@ -104,6 +104,7 @@ const MENU: readonly MenuGroup[] = [
     entries: [
       { name: '调用', to: '/calls', needs: 'call.read' },
       { name: '可用率', to: '/availability', needs: 'call.read' },
+      { name: '服务状态', to: '/incidents', needs: 'status.read' },
       { name: '消息投递', to: '/deliveries', needs: 'message.read' },
       { name: '后台任务', to: '/jobs', needs: 'job.read' },
       { name: '审计', to: '/audit', needs: 'audit.read' },

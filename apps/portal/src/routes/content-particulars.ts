@@ -1,4 +1,4 @@
-// Queries and metadata of the pages of news, help and notices, by page name.
+// Queries and metadata of the pages of news, help, notices and the status, by page name.
 import { articleOf, categoryOf, helpOf, noticeOf, tagOf } from '../features/content/facts';
 import { HOT_HELP, TREE, found, help, readSearch } from '../features/content/help/queries';
 import {
@@ -15,6 +15,8 @@ import {
 import { notice, notices } from '../features/content/notice/queries';
 import { pageHref } from '../features/content/paging';
 import { pageIn } from '@jishi/client/page-number';
+import { STATUS, incident, incidents } from '../features/status/queries';
+import { incidentTitle, statusDescription } from '../features/status/facts';
 import { articleData, categoryData, helpData, listData, noticeData } from '../features/content/structured-data';
 import type { PageFacts, Particulars } from '../shell/page';
 
@@ -101,5 +103,16 @@ export const particulars: Record<string, Particulars> = {
       structuredData: noticeData,
       picture: ({ search: { id } }) => (id ? { of: 'notice', id } : undefined),
     }),
+  },
+  Status: {
+    ...standing('服务状态', '/status'),
+    description: statusDescription,
+    queries: ({ search }) => [STATUS, incidents(search.pageNum)],
+  },
+  StatusIncident: {
+    title: incidentTitle,
+    description: (facts) => `${incidentTitle(facts)}：进展与受影响的服务。`,
+    canonical: addressOf('/status/:id'),
+    queries: ({ params: { id = '' } }) => [incident(id)],
   },
 };

@@ -1,4 +1,4 @@
-// News, help and notices of the public site. Queries and metadata are in ./content-particulars, outside other pages'
+// News, help, notices and the status of the public site. Queries and metadata are in ./content-particulars, outside other pages'
 // scripts.
 import { type PageDeclaration, page } from '../shell/page';
 
@@ -51,6 +51,18 @@ const pages: Omit<PageDeclaration, 'title'>[] = [
     screen: async () => (await import('../features/content/help/help-page')).HelpPage,
   },
   { name: 'Notice', path: '/notice', screen: async () => (await import('./notice-page')).NoticePage, shared: true },
+  {
+    name: 'Status',
+    path: '/status',
+    screen: async () => (await import('../features/status/screens')).StatusPage,
+    shared: true,
+  },
+  {
+    name: 'StatusIncident',
+    path: '/status/:id',
+    screen: async () => (await import('../features/status/screens')).IncidentPage,
+    shared: true,
+  },
 ];
 
 export const contentPages: PageDeclaration[] = pages.map((declared) =>

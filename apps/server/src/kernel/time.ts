@@ -25,3 +25,8 @@ export function dayOf(instant: Date): string {
 export function startOfDay(instant: Date): Date {
   return parseTime(`${dayOf(instant)} 00:00:00`);
 }
+
+/** The last days (Shanghai), the day of `now` the last of them. */
+export function lastDays(now: Date, most: number): string[] {
+  return Array.from({ length: most }, (_, at) => dayOf(new Date(now.getTime() - (most - 1 - at) * 86_400_000)));
+}

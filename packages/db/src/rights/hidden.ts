@@ -322,6 +322,12 @@ export const hidden = {
     digest_key: '*',
     wrapped: '*',
   },
+  status: {
+    beginning: '',
+    bulletin: '',
+    hour: '',
+    incident: '',
+  },
   support: {
     message: '*',
     picture: '*',

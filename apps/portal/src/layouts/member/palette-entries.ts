@@ -25,6 +25,7 @@ const REQUEST_ID = /^(?=.*\d)[0-9A-Za-z-]{16,64}$/;
 
 const site: readonly (PaletteEntry & { keys: string })[] = [
   { key: 'market', name: '接口市场', note: '全站', to: '/product/list', keys: 'shichang sc api 产品' },
+  { key: 'status', name: '服务状态', note: '全站', to: '/status', keys: 'fuwu zhuangtai fwzt status 故障 维护 可用率' },
   { key: 'home', name: '首页', note: '全站', to: '/', keys: 'shouye sy home' },
 ];
 

@@ -27,6 +27,7 @@ const groups = [
       { to: '/aboutus', name: '关于我们' },
       { to: '/news', name: '动态' },
       { to: '/notice', name: '公告' },
+      { to: '/status', name: '服务状态' },
     ],
   },
 ] as const;

@@ -1,3 +1,4 @@
+export { successRate } from './availability/rules';
 export {
   changeStatus as changeProjectStatus,
   ensureProjectType,

@@ -17,7 +17,8 @@ export function HelpHomePage() {
       <header className="help-title double-rule">
         <h1>文档</h1>
         <p className="lede">
-          怎么接入、怎么签名、怎么计费。各接口自己的参数、返回与错误码，在 <Link to="/product/list">接口页</Link> 里。
+          怎么接入、怎么签名、怎么计费。各接口自己的参数、返回与错误码，在 <Link to="/product/list">接口页</Link>{' '}
+          里；现在是否正常，看 <Link to="/status">服务状态</Link>。
         </p>
         <SearchForm />
         {hot.length > 0 && (

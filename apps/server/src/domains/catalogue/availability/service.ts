@@ -1,6 +1,6 @@
 // Measured availability of products.
 import type { Database } from '@jishi/db';
-import { dayOf, startOfDay } from '../../../kernel/time';
+import { lastDays, startOfDay } from '../../../kernel/time';
 import { successRate } from './rules';
 import { type AvailabilityRow, selectAvailability, selectProjectDays, selectTotals } from './store';
 
@@ -59,10 +59,9 @@ async function measuredLately({ db, now }: Asking): Promise<Map<string, Availabi
 
 /** Success rate of each of the last days (Shanghai), today among them, oldest first; null on days without calls. */
 export async function dailyRates({ db, now }: Asking, projectId: string, most: number) {
-  const days = Array.from({ length: most }, (_, at) => dayOf(daysAgo(now(), most - 1 - at)));
   const measuredDays = await selectProjectDays(db, projectId, startOfDay(daysAgo(now(), most - 1)));
   const byDay = new Map(measuredDays.map((row) => [row.day, row]));
-  return days.map((day) => {
+  return lastDays(now(), most).map((day) => {
     const { calls, failed } = byDay.get(day) ?? { calls: 0, failed: 0 };
     return { day, calls, successRate: successRate(calls, failed) };
   });

@@ -1,5 +1,6 @@
 // The texts of sitemap, RSS, robots.txt and llms.txt.
 import { getProductFile } from '@jishi/contract/product-file';
+import { xmlDocument, xmlText } from '../../../kernel/xml';
 
 export type Page = { path: string; changed: Date | null };
 
@@ -10,18 +11,20 @@ export const SITEMAP_MAX = 50_000;
 export function sitemap(origin: string, pages: readonly Page[]): string {
   const rows = pages.map(
     ({ path, changed }) =>
-      `<url><loc>${escaped(origin + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`,
+      `<url><loc>${xmlText(origin + path)}</loc>${changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''}</url>`,
   );
-  return xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>`);
+  return xmlDocument(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</urlset>`);
 }
 
 /** A sitemap of sitemaps. */
 export function sitemapIndex(origin: string, count: number): string {
   const rows = Array.from(
     { length: count },
-    (_, at) => `<sitemap><loc>${escaped(`${origin}/sitemap.xml?page=${at + 1}`)}</loc></sitemap>`,
+    (_, at) => `<sitemap><loc>${xmlText(`${origin}/sitemap.xml?page=${at + 1}`)}</loc></sitemap>`,
   );
-  return xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</sitemapindex>`);
+  return xmlDocument(
+    `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('\n')}\n</sitemapindex>`,
+  );
 }
 
 const SECURITY_TEXT_DAYS = 180;
@@ -44,21 +47,21 @@ export type Item = { path: string; title: string; summary: string; category: str
 export function rss(site: { origin: string; name: string }, items: readonly Item[]): string {
   const rows = items.map(
     ({ path, title, summary, category, published }) => `<item>
-<title>${escaped(title)}</title>
-<link>${escaped(site.origin + path)}</link>
-<guid isPermaLink="true">${escaped(site.origin + path)}</guid>
-<description>${escaped(summary)}</description>
-<category>${escaped(category)}</category>
+<title>${xmlText(title)}</title>
+<link>${xmlText(site.origin + path)}</link>
+<guid isPermaLink="true">${xmlText(site.origin + path)}</guid>
+<description>${xmlText(summary)}</description>
+<category>${xmlText(category)}</category>
 <pubDate>${published.toUTCString()}</pubDate>
 </item>`,
   );
-  return xml(`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+  return xmlDocument(`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-<title>${escaped(site.name)}动态</title>
-<link>${escaped(site.origin)}/news</link>
-<description>${escaped(site.name)}的产品动态与公告</description>
+<title>${xmlText(site.name)}动态</title>
+<link>${xmlText(site.origin)}/news</link>
+<description>${xmlText(site.name)}的产品动态与公告</description>
 <language>zh-cn</language>
-<atom:link href="${escaped(site.origin)}/rss.xml" rel="self" type="application/rss+xml"/>
+<atom:link href="${xmlText(site.origin)}/rss.xml" rel="self" type="application/rss+xml"/>
 ${rows.join('\n')}
 </channel>
 </rss>`);
@@ -111,17 +114,4 @@ export function llms(
 
 function flat(text: string): string {
   return text.replaceAll(/[[\]\r\n]+/g, ' ').trim();
-}
-
-function xml(body: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

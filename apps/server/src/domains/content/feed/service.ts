@@ -11,6 +11,7 @@ const STANDING = [
   '/news',
   '/help',
   '/notice',
+  '/status',
   '/aboutus',
   '/codetest',
   '/content/user',
