@@ -45,7 +45,9 @@ const NOWS = [
 /** Before days are summed, and once some and all of them are. */
 describe.each(['2000-01-01', '2026-11-20', '2026-11-29'])('with the days before %s summed', (sealed) => {
   beforeAll(async () => {
-    await db.query(`update gateway.days_summed set sealed_until = ($1::date::timestamp at time zone 'Asia/Shanghai')`, [sealed]);
+    await db.query(`update gateway.days_summed set sealed_until = ($1::date::timestamp at time zone 'Asia/Shanghai')`, [
+      sealed,
+    ]);
     while ((await db.query<{ more: boolean }>('select gateway.sum_days() as more')).rows[0]!.more);
   });
 
@@ -53,7 +55,9 @@ describe.each(['2000-01-01', '2026-11-20', '2026-11-29'])('with the days before 
     const { month, yesterday, today, before } = momentsOf(now);
     const between = (from: Date, to: Date) => calls.filter(({ at }) => at >= from && at < to);
     const amount = (from: Date, to: Date) => BigInt(between(from, to).length) * 3n;
-    expect(between(yesterday, before).length + between(month, today).length + between(yesterday, now).length).toBeGreaterThan(0);
+    expect(
+      between(yesterday, before).length + between(month, today).length + between(yesterday, now).length,
+    ).toBeGreaterThan(0);
     expect(await selectSpent(db, MEMBER, momentsOf(now))).toEqual({
       earlierAmount: amount(month, today),
       todayCalls: between(today, now).length,

@@ -27,7 +27,15 @@ async function emptied() {
   await db.query('update gateway.days_summed set sealed_until = null, summed = null');
 }
 
-type Call = { member: number | null; ago: number; second: number; mode: number; code: number; units: number; ms: number };
+type Call = {
+  member: number | null;
+  ago: number;
+  second: number;
+  mode: number;
+  code: number;
+  units: number;
+  ms: number;
+};
 const call: fc.Arbitrary<Call> = fc.record({
   member: fc.option(fc.nat(1), { freq: 9 }),
   ago: fc.oneof(fc.nat(3), fc.nat(OLDEST)),
@@ -58,8 +66,7 @@ async function book(tx: Transaction, calls: readonly Call[], node = 1): Promise<
   await tx.run(sql`select gateway.absorb(${node}::smallint, ${wal}, 0, 0, 0, 1, '{}')`);
 }
 
-const sealed = async (on: Queryable = db) =>
-  (await on.one<{ is: boolean }>(sql`select gateway.seal_days() as is`)).is;
+const sealed = async (on: Queryable = db) => (await on.one<{ is: boolean }>(sql`select gateway.seal_days() as is`)).is;
 const sumOne = async () => (await db.one<{ more: boolean }>(sql`select gateway.sum_days() as more`)).more;
 async function sumAll() {
   while (await sumOne());
@@ -169,5 +176,7 @@ test('nodes that book late calls of the same days, who sums and who reads do not
   await sealed();
   await sumAll();
   await expectExact();
-  expect((await db.one<{ n: number }>(sql`select count(*)::int as n from gateway.late_day where summed <> changes`)).n).toBe(0);
+  expect(
+    (await db.one<{ n: number }>(sql`select count(*)::int as n from gateway.late_day where summed <> changes`)).n,
+  ).toBe(0);
 });
