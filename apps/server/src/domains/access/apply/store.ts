@@ -1,7 +1,7 @@
 // The only SQL of applications.
 import { keyMode, leaseState, sceneAuditStatus } from '@jishi/contract/enums/access';
 import { applyStatus, projectStatus } from '@jishi/contract/enums/catalogue';
-import { type Queryable, type Sql, type Transaction, literal, sql } from '@jishi/db';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Use } from './rules';
 
@@ -114,32 +114,20 @@ export const callsOn = (day: string) => sql`
     where d.member_id = a.member_id and d.project_id = a.project_id and d.day = ${day}::date and d.mode = ${keyMode.live})`;
 
 /**
- * Charged units of live calls per product since `from`, a week ago; `since` is the hour of the first call ever if that is later, so
- * that a new product is not mistaken for a quiet one. For forecasts.
+ * Charged units of live calls per product since `from`; `since` is the hour of the first call ever if that is later, so that a
+ * new product is not mistaken for a quiet one. For forecasts.
  */
 export async function selectUse(db: Queryable, memberId: MemberId, from: Date): Promise<Map<string, Use>> {
-  const own = sql`member_id = ${memberId} and mode = ${keyMode.live}`;
-  const first = sql`date_trunc('day', ${from}::timestamptz + interval '1 day', 'Asia/Shanghai')`;
-  const last = sql`date_trunc('day', ${from}::timestamptz + interval '7 days', 'Asia/Shanghai')`;
-  const day = (midnight: Sql) => sql`(${midnight} at time zone 'Asia/Shanghai')::date`;
   const rows = await db.many<{ projectId: string; calls: bigint; since: Date | null }>(sql`
     select u.project_id, u.calls, case when not exists (
         select from gateway.call_day d
         where d.member_id = ${memberId} and d.project_id = u.project_id and d.mode = ${keyMode.live}
-          and d.day < ${day(sql`${from}::timestamptz`)}
-      ) then (
-        select min(h.hour) from gateway.call_hour h
-        where h.member_id = ${memberId} and h.project_id = u.project_id and h.mode = ${keyMode.live} and h.hour >= ${from}
-      ) end as since
+          and d.day < (${from}::timestamptz at time zone 'Asia/Shanghai')::date
+      ) then u.since end as since
     from (
-      select project_id, sum(units)::bigint as calls
-      from (
-        select project_id, units from gateway.call_hour where ${own} and hour >= ${from} and hour < ${first}
-        union all
-        select project_id, units from gateway.call_day where ${own} and day >= ${day(first)} and day < ${day(last)}
-        union all
-        select project_id, units from gateway.call_hour where ${own} and hour >= ${last}
-      ) every
+      select project_id, sum(units)::bigint as calls, min(hour) as since
+      from gateway.call_hour
+      where member_id = ${memberId} and hour >= ${from} and mode = ${keyMode.live}
       group by project_id
     ) u`);
   return new Map(rows.map((row) => [row.projectId, { calls: Number(row.calls), since: row.since }]));

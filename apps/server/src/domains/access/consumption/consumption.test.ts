@@ -24,7 +24,7 @@ beforeAll(async () => {
        case when n % 7 = 0 then 500 else 0 end, true, 3, 1, 10, 1
      from generate_series(0, $3::int) n
      cross join lateral (
-       select date_trunc('milliseconds', $1::timestamptz - n * $4::int * interval '1 millisecond') as at
+       select date_trunc('milliseconds', $1::timestamptz - n * $4::float8 * interval '1 millisecond') as at
      ) moment
      returning at, code`,
     [NOW, MEMBER, CALLS, EVERY_MS],

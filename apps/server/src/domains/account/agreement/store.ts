@@ -1,5 +1,5 @@
 // The only SQL of what members agreed to.
-import { type Queryable, type Sql, type Transaction, sql } from '@jishi/db';
+import { type Sql, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 export type AgreedCode = 'user' | 'privacy' | 'recharge' | 'supplier';

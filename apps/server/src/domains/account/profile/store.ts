@@ -60,11 +60,7 @@ export async function selectOwn(db: Queryable, memberId: MemberId, now: Date): P
         from ledger.account a
         where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId}
       ) as accounts,
-      (
-        select coalesce(sum((l.granted - l.used) * l.price), 0)::bigint
-        from gateway.lease l
-        where l.member_id = ${memberId} and l.state = ${leaseState.open} and l.source = ${chargeSource.balance}
-      ) as unspent_hold,
+      ${unspentHold(memberId)} as unspent_hold,
       (
         select count(*)::int
         from payment.pay_order o
@@ -95,6 +91,22 @@ export async function selectOwn(db: Queryable, memberId: MemberId, now: Date): P
     accounts: accounts.map(([kind, balance, floor]) => ({ kind, balance: BigInt(balance), floor: BigInt(floor) })),
     toAgree: row.toAgree ?? [],
   };
+}
+
+const unspentHold = (memberId: MemberId) => sql`(
+  select coalesce(sum((l.granted - l.used) * l.price), 0)::bigint
+  from gateway.lease l
+  where l.member_id = ${memberId} and l.state = ${leaseState.open} and l.source = ${chargeSource.balance}
+)`;
+
+/** Money that gateway nodes hold of a member's but have not spent, and the name of their VIP level, '' without one. */
+export function selectStanding(db: Queryable, memberId: MemberId): Promise<Pick<Own, 'unspentHold' | 'vipName'>> {
+  return db.one<Pick<Own, 'unspentHold' | 'vipName'>>(sql`
+    select
+      ${unspentHold(memberId)} as unspent_hold,
+      coalesce(
+        (select v.name from account.member m join vip.level v on v.level = m.vip_level where m.id = ${memberId}), ''
+      ) as vip_name`);
 }
 
 /** Changes a member's nickname; returns the one before. */
