@@ -188,6 +188,7 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
   await fillOwners(db);
   await fillOrganisation(db);
   await fillStatus(db);
+  await fillDays(db);
   const tables = await tablesOf(db);
   const { rows } = await db.query<{ id: string }>('select min(id)::text as id from account.member');
   for (const table of tables) {
@@ -204,6 +205,18 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
 }
 
 /** A campaign that two operators agreed to, and who was invited while it ran. */
+/** Today is over: its calls are summed. */
+async function fillDays(db: TestServer['db']): Promise<void> {
+  await db.query(
+    `update gateway.days_summed set sealed_until = date_trunc('day', now() + interval '1 day', 'Asia/Shanghai')`,
+  );
+  while ((await db.query<{ more: boolean }>('select gateway.sum_days() as more')).rows[0]!.more);
+  await db.query(
+    `insert into gateway.late_day (member_id, day, changes, summed)
+     select member_id, day, 1, 1 from gateway.member_day limit 1`,
+  );
+}
+
 async function fillInvitations(db: TestServer['db']): Promise<void> {
   await db.query(
     `insert into referral.campaign (name, begins_at, ends_at, budget, inviter_reward, invited_reward, least_paid, within_days, hold_days,

@@ -11,6 +11,7 @@ import { compileRoute } from '../apps/server/src/http/call';
 import { dispatcher } from '../apps/server/src/http/page-calls';
 import { type PageReads, openPageReads } from '../apps/server/src/http/page-reads';
 import type { Context } from '../apps/server/src/kernel/context';
+import { originalOf, standingFor } from '../apps/server/src/kernel/original';
 import { signInMember } from '../apps/server/src/testing/members';
 import { type TestServer, startTestServer } from '../apps/server/src/testing/server';
 
@@ -89,11 +90,11 @@ async function askedDuring(work: () => Promise<unknown>) {
 
 /** More than these is a step back; fewer is one forward, and the number here goes down with it. */
 test.each([
-  { page: '/overview', statements: 29, roundTrips: 3 },
-  { page: '/product/list', statements: 9, roundTrips: 2 },
-  { page: '/fund/detail', statements: 13, roundTrips: 1 },
-  { page: '/vip', statements: 13, roundTrips: 2 },
-  { page: '/req/applylist', statements: 18, roundTrips: 4 },
+  { page: '/overview', statements: 18, roundTrips: 3 },
+  { page: '/product/list', statements: 6, roundTrips: 2 },
+  { page: '/fund/detail', statements: 11, roundTrips: 1 },
+  { page: '/vip', statements: 10, roundTrips: 2 },
+  { page: '/req/applylist', statements: 15, roundTrips: 4 },
 ])(
   '$page asks at most $statements things of the database, in $roundTrips round trips of one transaction',
   async (most) => {
@@ -103,7 +104,7 @@ test.each([
         reads.during(ctx, async (reading) => {
           const { status } = await open(most.page, {
             ...reading,
-            db: { ...reading.db, ...inRoundTrips(reading.db, found) },
+            db: standingFor(reading.db, { ...reading.db, ...inRoundTrips(reading.db, found) }),
           });
           expect(status).toBe(200);
         }),
@@ -111,9 +112,11 @@ test.each([
       return { ...found, ...asked };
     };
     await visit(); // what is the same for everybody is remembered from then on
-    // a thread of Node's that comes late, on a busy machine, tears what is asked together apart: the fewest of some visits count
+    // a thread of Node's that comes late, on a busy machine, tears what is asked together apart, and what is remembered for some seconds
+    // is asked anew: the fewest of some visits count
     let found = await visit();
-    for (let n = 0; n < 20 && found.roundTrips > most.roundTrips; n += 1) found = await visit();
+    for (let n = 0; n < 20 && (found.roundTrips > most.roundTrips || found.elsewhere > 0); n += 1)
+      found = await visit();
     expect(found.statements).toBeLessThanOrEqual(most.statements);
     expect(found.roundTrips).toBeLessThanOrEqual(most.roundTrips);
     expect(found).toMatchObject({ transactions: 1, elsewhere: 0 });
@@ -141,6 +144,19 @@ test('a page reads one moment, and what one of its calls writes the others see',
     expect(await nickname(db)).toEqual({ nickname: '一' });
     await db.transaction((tx) => tx.run(named('三')));
     expect(await nickname(db)).toEqual({ nickname: '三' });
+  });
+});
+
+test('what is kept for everybody is read as it is now, not as the page that asked for it first sees it', async () => {
+  const { memberId } = ctx.actor as Extract<Context['actor'], { kind: 'member' }>;
+  const nickname = (on: Statements) => on.one(sql`select nickname from account.member where id = ${memberId}`);
+  await server.db.run(sql`update account.member set nickname = '一' where id = ${memberId}`);
+  await reads.during(ctx, async ({ db }) => {
+    expect(await nickname(db)).toEqual({ nickname: '一' });
+    await server.db.run(sql`update account.member set nickname = '二' where id = ${memberId}`);
+    expect(await nickname(db)).toEqual({ nickname: '一' });
+    expect(await nickname(originalOf(db))).toEqual({ nickname: '二' });
+    expect(originalOf(db)).toBe(ctx.db);
   });
 });
 

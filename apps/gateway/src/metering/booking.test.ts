@@ -188,6 +188,39 @@ test('records, hours, days, leases and late charges are what the calls add up to
   );
 });
 
+test('days that are over are summed, and those anew that late calls have changed', async () => {
+  const wal = randomUUID();
+  const ids = new CallIds(node.id, Date.now() - 1);
+  const plain: Drawn = { ...fc.sample(drawn, 1)[0]!, member: 0, charged: true, parts: [{ lease: 0, units: 1 }] };
+  const { segment, bytes } = await metering.progress(wal);
+  const [since, until] = [MIDNIGHT - 24 * HOUR, MIDNIGHT].map((at) => new Date(at));
+  const differing = async () =>
+    (await db.query('select * from gateway.rollup_differences($1, $2)', [since, until])).rows;
+  const summed = async () => {
+    const { rows } = await db.query<{ calls: number }>(
+      `select coalesce(sum(calls), 0)::int as calls from gateway.member_day
+       where member_id = $1 and day = ($2::timestamptz at time zone 'Asia/Shanghai')::date`,
+      [members[0], since],
+    );
+    return rows[0]!.calls;
+  };
+  await metering.sumDays();
+  const before = await summed();
+  for (const n of [1, 2]) {
+    const rows = [Buffer.from(copyLine(rowOf({ ...plain, offset: -HOUR }, ids), node.id))];
+    const [from, to] = [
+      { segment, bytes: bytes + n - 1 },
+      { segment, bytes: bytes + n },
+    ];
+    await metering.book(node, { wal, from, to, rows, closing: [] });
+    expect(await differing()).toEqual([]);
+    expect(await summed()).toBe(before + n - 1);
+    await metering.sumDays();
+    expect(await differing()).toEqual([]);
+    expect(await summed()).toBe(before + n);
+  }
+});
+
 test('a batch written for a position that is booked already leaves nothing behind', async () => {
   const wal = randomUUID();
   const { segment, bytes } = await metering.progress(wal);

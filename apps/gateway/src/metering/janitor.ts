@@ -6,7 +6,7 @@ import type { BodyStore } from '../records/store';
 import type { LateCharge, MeteringStore } from './store';
 
 export type JanitorOptions = {
-  store: Pick<MeteringStore, 'reclaim' | 'settleLateCharge' | 'prepareTables' | 'forget'>;
+  store: Pick<MeteringStore, 'reclaim' | 'settleLateCharge' | 'prepareTables' | 'sumDays' | 'forget'>;
   limits: Pick<LimitStore, 'settleDead' | 'forget'>;
   bodies: Pick<BodyStore, 'forget'>;
   kept: Pick<KeptAnswerStore, 'forget'>;
@@ -59,6 +59,7 @@ export class Janitor {
     if (now - this.#preparedAt > PREPARE_EVERY_MS) {
       await this.#attempt(() => store.prepareTables());
       await this.#attempt(() => kept.forget());
+      await this.#attempt(() => store.sumDays());
       this.#preparedAt = now;
     }
     if (now - this.#forgotAt > FORGET_EVERY_MS) {

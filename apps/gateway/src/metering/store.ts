@@ -15,6 +15,9 @@ import { COPY_COLUMNS } from '../records/row';
 import type { Timing } from '../settings';
 import type { Position } from './wal';
 
+/** Days that are summed in one go; more are there only when a version first sums them. */
+const DAYS_AT_ONCE = 20;
+
 /** Calls found after their lease had been taken back, and what of them could still be paid. */
 export type LateCharge = {
   id: string;
@@ -265,6 +268,16 @@ export class MeteringStore {
   async prepareTables(): Promise<void> {
     await this.db.run(sql`select gateway.ensure_partitions((now() at time zone 'Asia/Shanghai')::date - 1, 9)`);
     await this.db.run(sql`select gateway.clear_nonces()`);
+  }
+
+  /** Sums days that are over, and those anew that late calls have changed: some of them, the others next time. */
+  async sumDays(): Promise<void> {
+    const seal = sql`select gateway.seal_days() as sealed`;
+    if (!(await this.db.one<{ sealed: boolean }>(seal)).sealed) return;
+    for (let n = 0; n < DAYS_AT_ONCE; n += 1) {
+      const { more } = await this.db.one<{ more: boolean }>(sql`select gateway.sum_days() as more`);
+      if (!more) return;
+    }
   }
 
   /** Deletes records older than `keepDays`. */

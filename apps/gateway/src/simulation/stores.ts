@@ -91,6 +91,7 @@ function meteringOn(tables: Tables, ask: Ask, patience: number): Stores['meterin
     settleLateCharge: () => ask(() => settleLate(tables)),
     recorded: (ids) => ask(() => new Set(ids.filter((id) => tables.records.has(id)))),
     prepareTables: nothing,
+    sumDays: nothing,
     forget: nothing,
     close: nothing,
   } satisfies Pick<MeteringStore, keyof MeteringStore>;

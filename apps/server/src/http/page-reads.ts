@@ -1,6 +1,7 @@
 // What a page reads: the statements of all its calls go out on one connection, without waiting for each other, and see one snapshot.
 import { type Pipelines, openPipelines } from '@jishi/db/pipeline';
 import type { Context } from '../kernel/context';
+import { standingFor } from '../kernel/original';
 
 export type PageReads = {
   /**
@@ -22,7 +23,11 @@ export function openPageReads(databaseUrl: string): PageReads {
       pipelines.run(ctx.db, (reads, leave) =>
         work({
           ...ctx,
-          db: { ...ctx.db, ...reads, transaction: (change) => ctx.db.transaction(change).finally(leave) },
+          db: standingFor(ctx.db, {
+            ...ctx.db,
+            ...reads,
+            transaction: (change) => ctx.db.transaction(change).finally(leave),
+          }),
         }),
       ),
     close: () => pipelines.close(),

@@ -1,13 +1,15 @@
 // Tells every process that operators may have changed what visitors are shown, or what holds for all.
 import { type Database, type Transaction, sql } from '@jishi/db';
 import { type Listener, listen } from '@jishi/db/listen';
+import { originalOf } from './original';
 
 const CHANNEL = 'jishi_pages';
 /** How often each database's pages have changed, as far as this process knows, and who hears of others' changes. */
 type Counter = { count: number; listeners: Set<Listener> };
 const changes = new WeakMap<Database, Counter>();
 
-function counterOf(db: Database): Counter {
+function counterOf(asking: Database): Counter {
+  const db = originalOf(asking);
   let counter = changes.get(db);
   if (!counter) changes.set(db, (counter = { count: 0, listeners: new Set() }));
   return counter;

@@ -2,6 +2,7 @@
 // operator writes anything anywhere (page-changes.ts), and a few seconds at most should it never hear of it.
 import { type Database, sql } from '@jishi/db';
 import { type Said, withSaid } from './declared-settings';
+import { originalOf } from './original';
 import { changeMark } from './page-changes';
 import type { Settings } from './settings';
 
@@ -14,11 +15,12 @@ const kept = new WeakMap<Database, Kept>();
 const last = new WeakMap<Database, Said>();
 
 /** What holds for a request or job that begins now. @throws as the database, where nothing was read before */
-export async function settingsNow({ db, settings }: { db: Database; settings: Settings }): Promise<Settings> {
+export async function settingsNow(asking: { db: Database; settings: Settings }): Promise<Settings> {
+  const db = originalOf(asking.db);
   const mark = changeMark(db); // before it is read
   const known = kept.get(db);
   const isFresh = known && mark !== undefined && known.mark === mark && performance.now() - known.at < STALE_MS;
-  return withSaid(settings, await (isFresh ? known.said : readSaid(db, mark)));
+  return withSaid(asking.settings, await (isFresh ? known.said : readSaid(db, mark)));
 }
 
 function readSaid(db: Database, mark: number | undefined): Promise<Said> {

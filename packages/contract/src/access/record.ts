@@ -152,6 +152,8 @@ export const getCallStatistics = endpoint({
     unit: z.enum(['hour', 'day']).default('day'),
     /** Splits the series as well, by the ones called most. */
     splitBy: z.enum(['project', 'api', 'key', 'code']).nullish(),
+    /** Asks for `total`, `previous` and `series` alone: everything else stays empty. */
+    brief: z.boolean().default(false),
   }),
   output: z.object({
     total: Slice,

@@ -1,5 +1,5 @@
 -- Every counter of the whole hours from p_from to p_to (and of the whole Shanghai days among them) that differs from
--- the records, by name. One statement sees one snapshot, so it may run while calls are booked.
+-- the records, by name; sums of members' days are those that are read, of product, endpoint, key and node 0. One statement sees one snapshot, so it may run while calls are booked.
 create or replace function gateway.rollup_differences(p_from timestamptz, p_to timestamptz) returns table (
   rollup text, member_id bigint, since timestamptz, project_id bigint, api_id bigint, key_id bigint, mode smallint, code integer,
   node_id smallint, booked jsonb, counted jsonb
@@ -32,6 +32,12 @@ language sql stable as $$
       'call_day' as rollup, c.member_id, w.midnight, c.project_id, c.api_id, c.key_id, c.mode, c.code, c.node_id, c.calls,
       c.charged, c.units, c.amount, c.total_ms, c.durations, c.shortest_ms, c.longest_ms
     from gateway.call_day c join whole_day w on w.day = c.day
+  ), member_daily as (
+    select
+      'member_day' as rollup, c.member_id, w.midnight, 0::bigint as project_id, 0::bigint as api_id, 0::bigint as key_id, c.mode, c.code,
+      0::smallint as node_id, c.calls, c.charged, c.units, c.amount, null::bigint as total_ms, c.durations, c.shortest_ms, c.longest_ms
+    from gateway.member_day c join whole_day w on w.day = c.day
+    where not exists (select from gateway.late_day l where l.member_id = c.member_id and l.day = c.day and l.summed <> l.changes)
   ), counted as (
     select 'call_hour' as rollup, r.* from record r
     union all
@@ -40,8 +46,16 @@ language sql stable as $$
       sum(r.charged)::bigint, sum(r.units)::bigint, sum(r.amount)::bigint, sum(r.total_ms)::bigint, sum(r.durations), min(r.shortest_ms), max(r.longest_ms)
     from record r join whole_day w on r.hour >= w.midnight and r.hour < w.next
     group by r.member_id, w.midnight, r.project_id, r.api_id, r.key_id, r.mode, r.code, r.node_id
+    union all
+    select
+      'member_day', r.member_id, w.midnight, 0, 0, 0, r.mode, r.code, 0::smallint, sum(r.calls)::bigint, sum(r.charged)::bigint,
+      sum(r.units)::bigint, sum(r.amount)::bigint, null, sum(r.durations), min(r.shortest_ms), max(r.longest_ms)
+    from record r join whole_day w on r.hour >= w.midnight and r.hour < w.next
+    where r.member_id <> 0 and w.day <= (select s.summed from gateway.days_summed s)
+      and not exists (select from gateway.late_day l where l.member_id = r.member_id and l.day = w.day and l.summed <> l.changes)
+    group by r.member_id, w.midnight, r.mode, r.code
   ), booked as (
-    select * from hourly union all select * from daily
+    select * from hourly union all select * from daily union all select * from member_daily
   ), told as (
     select
       rollup, member_id, hour as since, project_id, api_id, key_id, mode, code, node_id,

@@ -20,7 +20,7 @@ import { type RecordSearch, recordInput, totalsInput } from './records/record-fi
 
 /** Calls of one Beijing day, hour by hour. */
 export function callsOfDay(day: string) {
-  return query(getCallStatistics, { ...wholeDays(day, day), unit: 'hour' });
+  return query(getCallStatistics, { ...wholeDays(day, day), unit: 'hour', brief: true });
 }
 
 /** The newest calls that did not go through, of the last 7 days. */
@@ -44,7 +44,7 @@ export function fortnightOf(day: string): { beginTime: string; endTime: string }
 
 /** Their calls, day by day. */
 export function callsOfFortnight(day: string) {
-  return query(getCallStatistics, { ...fortnightOf(day), unit: 'day' });
+  return query(getCallStatistics, { ...fortnightOf(day), unit: 'day', brief: true });
 }
 
 /** The endpoints and keys that were used, for choices. */

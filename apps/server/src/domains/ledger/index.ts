@@ -13,7 +13,17 @@ export {
   periodTotals,
 } from './period/service';
 export { memberAccount, platformAccount, type Posted, type Transfer, type TransferKind, transferKinds } from './rules';
-export { accountsOf, balances, openAccounts, post, setCreditLine, spendable, transferOf } from './service';
+export {
+  type Account,
+  accountsOf,
+  balances,
+  balancesIn,
+  openAccounts,
+  post,
+  setCreditLine,
+  spendable,
+  transferOf,
+} from './service';
 export {
   type BookCheck,
   findingText,

@@ -75,7 +75,11 @@ export type Balances = Readonly<Record<MemberAccountKind, bigint>> & {
 
 /** All balances of a member; 0 where nothing was ever posted. */
 export async function balances(db: Queryable, memberId: MemberId): Promise<Balances> {
-  const accounts = await accountsOf(db, memberId);
+  return balancesIn(await accountsOf(db, memberId));
+}
+
+/** What the accounts that a member has amount to. */
+export function balancesIn(accounts: readonly Account[]): Balances {
   const byKind = new Map(accounts.map((account) => [account.kind, account.balance]));
   const credit = accounts.find((account) => account.kind === 'credit');
   return {

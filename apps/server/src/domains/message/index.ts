@@ -1,4 +1,3 @@
-export { unreadOf } from './centre/service';
 export { sendCode } from './code/service';
 export { CodePurpose, emailKeyOf, maskEmail } from './email/rules';
 export { mailCode, tryMailedCode } from './email/service';

@@ -1,14 +1,15 @@
 // What calls cost, from days, hours and single calls, is the sum of the calls one by one.
 import type { MemberId } from '../../../kernel/context';
 import { type TestDatabase, testDatabase } from '@jishi/db/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rollUp } from '../../../testing/rollups';
-import { sumAmount } from './store';
+import { momentsOf } from './rules';
+import { selectDays, selectSpent } from './store';
 
 const MEMBER = '7' as MemberId;
 const NOW = new Date('2026-11-29T06:17:31.250Z');
 const EVERY_MS = 797_000;
-const CALLS = 2600;
+const CALLS = 3600;
 
 let db: TestDatabase;
 let calls: { at: Date; code: number }[];
@@ -23,7 +24,7 @@ beforeAll(async () => {
        case when n % 7 = 0 then 500 else 0 end, true, 3, 1, 10, 1
      from generate_series(0, $3::int) n
      cross join lateral (
-       select date_trunc('milliseconds', $1::timestamptz - n * $4::int * interval '1 millisecond') as at
+       select date_trunc('milliseconds', $1::timestamptz - n * $4::float8 * interval '1 millisecond') as at
      ) moment
      returning at, code`,
     [NOW, MEMBER, CALLS, EVERY_MS],
@@ -33,20 +34,47 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test.each([
-  ['a day until now', '2026-11-29T00:00:00+08:00', NOW],
-  ['a day until an hour of it', '2026-11-28T00:00:00+08:00', new Date('2026-11-28T14:00:00+08:00')],
-  ['the day before until the same time', '2026-11-28T00:00:00+08:00', new Date(NOW.getTime() - 86_400_000)],
-  ['a month until now', '2026-11-01T00:00:00+08:00', NOW],
-  ['a month until a midnight', '2026-11-01T00:00:00+08:00', new Date('2026-11-20T00:00:00+08:00')],
-  ['its first minutes', '2026-11-29T00:00:00+08:00', new Date('2026-11-29T00:40:00+08:00')],
-])('%s', async (_what, since, to) => {
-  const from = new Date(since);
-  const within = calls.filter(({ at }) => at >= from && at < to);
-  expect(within.length).toBeGreaterThan(0);
-  expect(await sumAmount(db, MEMBER, { from, to })).toEqual({
-    calls: within.length,
-    failed: within.filter(({ code }) => code === 500).length,
-    amount: BigInt(within.length) * 3n,
+const NOWS = [
+  ['some time', NOW],
+  ['a full hour', new Date('2026-11-28T14:00:00+08:00')],
+  ['the first minutes of a day', new Date('2026-11-27T00:40:00+08:00')],
+  ['a midnight', new Date('2026-11-20T00:00:00+08:00')],
+  ['the first day of a month', new Date('2026-11-01T15:16:17+08:00')],
+] as const;
+
+/** Before days are summed, and once some and all of them are. */
+describe.each(['2000-01-01', '2026-11-20', '2026-11-29'])('with the days before %s summed', (sealed) => {
+  beforeAll(async () => {
+    await db.query(`update gateway.days_summed set sealed_until = ($1::date::timestamp at time zone 'Asia/Shanghai')`, [
+      sealed,
+    ]);
+    while ((await db.query<{ more: boolean }>('select gateway.sum_days() as more')).rows[0]!.more);
+  });
+
+  test.each(NOWS)('at %s', async (_what, now) => {
+    const { month, yesterday, today, before } = momentsOf(now);
+    const between = (from: Date, to: Date) => calls.filter(({ at }) => at >= from && at < to);
+    const amount = (from: Date, to: Date) => BigInt(between(from, to).length) * 3n;
+    expect(
+      between(yesterday, before).length + between(month, today).length + between(yesterday, now).length,
+    ).toBeGreaterThan(0);
+    expect(await selectSpent(db, MEMBER, momentsOf(now))).toEqual({
+      earlierAmount: amount(month, today),
+      todayCalls: between(today, now).length,
+      todayFailed: between(today, now).filter(({ code }) => code === 500).length,
+      todayAmount: amount(today, now),
+      yesterdayAmount: amount(yesterday, before),
+      unspentHold: 0n,
+      unpaidOrders: 0,
+    });
+  });
+
+  test('day by day', async () => {
+    const days = await selectDays(db, MEMBER, '2026-11-10');
+    expect(days.reduce((sum, { calls: n }) => sum + Number(n), 0)).toBe(
+      calls.filter(({ at }) => at >= new Date('2026-11-10T00:00:00+08:00')).length,
+    );
+    expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).toSorted());
+    expect(days).toHaveLength(20);
   });
 });

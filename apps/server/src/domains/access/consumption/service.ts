@@ -1,9 +1,10 @@
 // What calls cost: today, this month, day by day.
 import * as contract from '@jishi/contract/access/record';
 import { formatMoney } from '@jishi/money';
-import { dayOf, formatTime, parseTime, startOfDay } from '../../../kernel/time';
+import { dayOf, formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { balances } from '../../ledger';
+import { momentsOf } from './rules';
 import * as store from './store';
 
 const DAY_MS = 86_400_000;
@@ -12,31 +13,24 @@ const DAY_MS = 86_400_000;
 export const getConsumptionOverview = useCase(contract.getConsumptionOverview, async (ctx) => {
   const memberId = ctx.member;
   const now = ctx.now();
-  const today = startOfDay(now);
-  const month = parseTime(`${dayOf(now).slice(0, 7)}-01 00:00:00`);
-  const before = (instant: Date) => new Date(instant.getTime() - DAY_MS);
-  const [book, unspent, day, yesterday, monthly, unPayOrder] = await Promise.all([
+  const [book, spent] = await Promise.all([
     balances(ctx.db, memberId),
-    store.selectUnspentHold(ctx.db, memberId),
-    store.sumAmount(ctx.db, memberId, { from: today, to: now }),
-    store.sumAmount(ctx.db, memberId, { from: before(today), to: before(now) }),
-    store.sumAmount(ctx.db, memberId, { from: month, to: now }),
-    store.countUnpaidOrders(ctx.db, memberId, now),
+    store.selectSpent(ctx.db, memberId, momentsOf(now)),
   ]);
   return {
-    balance: formatMoney(book.deposit + book.bonus + unspent),
+    balance: formatMoney(book.deposit + book.bonus + spent.unspentHold),
     deposit: formatMoney(book.deposit),
     bonus: formatMoney(book.bonus),
     frozen: formatMoney(book.frozen),
-    held: formatMoney(unspent),
+    held: formatMoney(spent.unspentHold),
     creditLine: formatMoney(book.creditLine),
     creditUsed: formatMoney(-book.credit),
-    todayAmount: formatMoney(day.amount),
-    yesterdayAmount: formatMoney(yesterday.amount),
-    monthAmount: formatMoney(monthly.amount),
-    todayCalls: day.calls,
-    todayFailed: day.failed,
-    unPayOrder,
+    todayAmount: formatMoney(spent.todayAmount),
+    yesterdayAmount: formatMoney(spent.yesterdayAmount),
+    monthAmount: formatMoney(spent.earlierAmount + spent.todayAmount),
+    todayCalls: spent.todayCalls,
+    todayFailed: spent.todayFailed,
+    unPayOrder: spent.unpaidOrders,
     asOf: formatTime(now),
   };
 });

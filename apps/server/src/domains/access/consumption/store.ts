@@ -2,10 +2,11 @@
 import { keyMode, leaseState } from '@jishi/contract/enums/access';
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { payOrderStatus } from '@jishi/contract/enums/payment';
-import { type Queryable, type Sql, sql } from '@jishi/db';
+import { type Queryable, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
-import type { Span } from '../record/rules';
+import { daysOf } from '../member-day/store';
 import { failedCode, within } from '../record/store';
+import type { Moments } from './rules';
 
 export type DaySums = { day: string; calls: bigint; charged: bigint; amount: bigint };
 
@@ -13,56 +14,62 @@ export type DaySums = { day: string; calls: bigint; charged: bigint; amount: big
 export async function selectDays(db: Queryable, memberId: MemberId, from: string): Promise<DaySums[]> {
   return db.many<DaySums>(sql`
     select day::text, sum(calls)::bigint as calls, sum(charged)::bigint as charged, sum(amount)::bigint as amount
-    from gateway.call_day
-    where member_id = ${memberId} and day >= ${from}::date and mode = ${keyMode.live}
+    from ${daysOf(memberId, sql`${from}::date`, sql`'infinity'`)} d
+    where mode = ${keyMode.live}
     group by day
     order by day`);
 }
 
-/** What live calls of a span cost, which begins at a Shanghai midnight: whole days, whole hours of its last day, and single calls at its end. */
-export async function sumAmount(
-  db: Queryable,
-  memberId: MemberId,
-  span: Span,
-): Promise<{ calls: number; failed: number; amount: bigint }> {
-  const end = sql`${span.to}::timestamptz`;
-  const day = (at: Sql) => sql`(${at} at time zone 'Asia/Shanghai')::date`;
-  const { calls, failed, amount } = await db.one<{ calls: bigint; failed: bigint; amount: bigint }>(sql`
-    with days as (
-      select d.calls, d.amount, case when ${failedCode(sql`d.code`)} then d.calls else 0 end as failed
-      from gateway.call_day d
-      where d.member_id = ${memberId} and d.mode = ${keyMode.live}
-        and d.day >= ${day(sql`${span.from}::timestamptz`)} and d.day < ${day(end)}
-    ), hours as (
-      select h.calls, h.amount, case when ${failedCode(sql`h.code`)} then h.calls else 0 end as failed
+export type Spent = {
+  /** Of this month's days before today. */
+  earlierAmount: bigint;
+  todayCalls: number;
+  todayFailed: number;
+  todayAmount: bigint;
+  /** Up to a day before now. */
+  yesterdayAmount: bigint;
+  /** Money that gateway nodes hold but have not spent. */
+  unspentHold: bigint;
+  /** Orders that can still be paid. */
+  unpaidOrders: number;
+};
+
+/** What live calls cost so far: whole days, whole hours of today and yesterday, single calls at their ends; and what is not spent yet. */
+export async function selectSpent(db: Queryable, memberId: MemberId, at: Moments): Promise<Spent> {
+  const instant = (moment: Date) => sql`${moment}::timestamptz`;
+  const hour = (moment: Date) => sql`date_trunc('hour', ${instant(moment)})`;
+  const day = (moment: Date) => sql`(${instant(moment)} at time zone 'Asia/Shanghai')::date`;
+  const part = (moment: Date) => within(hour(moment), instant(moment));
+  return db.one<Spent>(sql`
+    with counted as (
+      select h.hour as at, h.calls, h.amount, case when ${failedCode(sql`h.code`)} then h.calls else 0 end as failed
       from gateway.call_hour h
-      where h.member_id = ${memberId} and h.mode = ${keyMode.live}
-        and h.hour >= date_trunc('day', ${end}, 'Asia/Shanghai') and h.hour < date_trunc('hour', ${end})
-    ), part as (
-      select 1 as calls, r.amount, case when ${failedCode(sql`r.code`)} then 1 else 0 end as failed
+      where h.member_id = ${memberId} and h.mode = ${keyMode.live} and h.hour >= ${at.yesterday} and h.hour < ${hour(at.now)}
+        and (h.hour >= ${at.today} or h.hour < ${hour(at.before)})
+      union all
+      select r.at, 1, r.amount, case when ${failedCode(sql`r.code`)} then 1 else 0 end
       from gateway.call_record r
-      where r.member_id = ${memberId} and r.mode = ${keyMode.live}
-        and ${within(sql`date_trunc('hour', ${end})`, end)}
+      where r.member_id = ${memberId} and r.mode = ${keyMode.live} and ${part(at.now)}
+      union all
+      select r.at, 1, r.amount, 0
+      from gateway.call_record r
+      where r.member_id = ${memberId} and r.mode = ${keyMode.live} and ${part(at.before)}
     )
     select
-      coalesce(sum(calls), 0)::bigint as calls, coalesce(sum(failed), 0)::bigint as failed,
-      coalesce(sum(amount), 0)::bigint as amount
-    from (select * from days union all select * from hours union all select * from part) every`);
-  return { calls: Number(calls), failed: Number(failed), amount };
-}
-
-/** Money that gateway nodes hold for a member but have not spent. */
-export async function selectUnspentHold(db: Queryable, memberId: MemberId): Promise<bigint> {
-  const { unspent } = await db.one<{ unspent: bigint }>(sql`
-    select coalesce(sum((granted - used) * price), 0)::bigint as unspent
-    from gateway.lease where member_id = ${memberId} and state = ${leaseState.open} and source = ${chargeSource.balance}`);
-  return unspent;
-}
-
-/** Orders a member could still pay. */
-export async function countUnpaidOrders(db: Queryable, memberId: MemberId, now: Date): Promise<number> {
-  const { n } = await db.one<{ n: number }>(sql`
-    select count(*)::int as n from payment.pay_order
-    where member_id = ${memberId} and status in (${payOrderStatus.toPay}, ${payOrderStatus.waiting}) and expire_at > ${now}`);
-  return n;
+      coalesce(sum(c.calls) filter (where c.at >= ${at.today}), 0)::float8 as today_calls,
+      coalesce(sum(c.failed) filter (where c.at >= ${at.today}), 0)::float8 as today_failed,
+      coalesce(sum(c.amount) filter (where c.at >= ${at.today}), 0)::bigint as today_amount,
+      coalesce(sum(c.amount) filter (where c.at < ${at.today}), 0)::bigint as yesterday_amount,
+      (
+        select coalesce(sum(d.amount), 0)::bigint from ${daysOf(memberId, day(at.month), day(at.today))} d where d.mode = ${keyMode.live}
+      ) as earlier_amount,
+      (
+        select coalesce(sum((l.granted - l.used) * l.price), 0)::bigint from gateway.lease l
+        where l.member_id = ${memberId} and l.state = ${leaseState.open} and l.source = ${chargeSource.balance}
+      ) as unspent_hold,
+      (
+        select count(*)::int from payment.pay_order o
+        where o.member_id = ${memberId} and o.status in (${payOrderStatus.toPay}, ${payOrderStatus.waiting}) and o.expire_at > ${at.now}
+      ) as unpaid_orders
+    from counted c`);
 }

@@ -19,7 +19,10 @@ afterAll(() => server.close());
 
 /** Calls over yesterday, booked by the gateway's own function. */
 beforeEach(async () => {
-  await server.db.query('truncate gateway.call_record, gateway.call_hour, gateway.call_day');
+  await server.db.query(
+    'truncate gateway.call_record, gateway.call_hour, gateway.call_day, gateway.member_day, gateway.late_day',
+  );
+  await server.db.query('update gateway.days_summed set sealed_until = null, summed = null');
   await server.db.transaction(async (tx) => {
     await tx.query('create temporary table call_batch (like gateway.call_record) on commit drop');
     await tx.query(
@@ -71,6 +74,20 @@ test.each([
     const counted = found[0]!.counted as Record<string, unknown>;
     expect(Object.keys(booked).filter((name) => String(booked[name]) !== String(counted[name]))).toEqual([figure]);
   }
+});
+
+test('a member’s sums of a day are compared as well, once there are some', async () => {
+  const { db } = server;
+  await db.query('update gateway.days_summed set sealed_until = $1', [YESTERDAY.to]);
+  while ((await db.query<{ more: boolean }>('select gateway.sum_days() as more')).rows[0]!.more);
+  expect(await checkRollups(db, YESTERDAY)).toEqual([]);
+  await db.query('update gateway.member_day set amount = amount + 1 where code = 0');
+  await db.query('delete from gateway.member_day where code = 1');
+  const found = await checkRollups(db, YESTERDAY);
+  expect(found).toMatchObject([
+    { rollup: 'member_day', memberId: '1001', code: 0, since: YESTERDAY.from },
+    { rollup: 'member_day', memberId: '1001', code: 1, booked: null },
+  ]);
 });
 
 test('a count without records, and records without a count, are named', async () => {

@@ -17,17 +17,19 @@ const KEPT_DAYS = 180;
 /** Sums over the list's calls under the same filters; the last 7 days by default. */
 export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx, input) => {
   const filter = ownFilter(ctx, input);
-  const { unit, splitBy } = input;
+  const { unit, splitBy, brief } = input;
   if (unit === 'hour') checkHourly(filter.span);
   if (filter.source !== null) checkLookedThrough(await countCalls(ctx, { ...filter, source: null }));
   const counted = filter.source === null && filter.id === null;
   const parts = partsOf(filter.span, unit, counted);
   const before = { ...filter, span: spanBefore(filter.span) };
   const [breakdown, previous, byCode, moments] = await Promise.all([
-    store.selectBreakdown(ctx.db, filter, parts, unit),
+    brief
+      ? store.selectSeries(ctx.db, filter, parts, unit).then((series) => ({ series, byApi: [], byKey: [] }))
+      : store.selectBreakdown(ctx.db, filter, parts, unit),
     store.sumCalls(ctx.db, before, partsOf(before.span, 'day', counted)),
-    store.selectByCode(ctx.db, { ...filter, code: null }, parts),
-    splitBy ? store.selectSplit(ctx.db, filter, parts, unit, splitBy) : [],
+    brief ? [] : store.selectByCode(ctx.db, { ...filter, code: null }, parts),
+    splitBy && !brief ? store.selectSplit(ctx.db, filter, parts, unit, splitBy) : [],
   ]);
   const names = await namesOf(ctx, filter.memberId, breakdown, byCode);
   const { series, byApi, byKey } = breakdown;

@@ -3,6 +3,7 @@ import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { type Queryable, type Sql, list, literal, nothing, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import { type Durations, type DurationsRow, durationsOf, sumOfDurations } from '../../../kernel/durations';
+import { daysOf } from '../member-day/store';
 import { type RecordFilter, conditions, failedCode, instant, recordConditions, within } from '../record/store';
 import type { Parts } from './rules';
 
@@ -75,10 +76,17 @@ function sumsOf(source: Source, { time, by, durations }: Grain, filter: RecordFi
     ${isGrouped ? sql`group by ${list(keys.map((_, place) => literal(place + 1)))}` : nothing}`;
 }
 
+/** Whether a member's sums of days know all that is asked for. */
+function sumsTell({ by }: Grain, filter: RecordFilter): filter is RecordFilter & { memberId: MemberId } {
+  const { memberId, projectId, apiId, keyId } = filter;
+  return by.every((key) => key === 'code') && memberId !== null && [projectId, apiId, keyId].every((id) => id === null);
+}
+
 /** Calls of whole days by a grain. */
 function sumsOfDays(grain: Grain, filter: RecordFilter, from: Date, to: Date): Sql {
-  const midnight = (at: Date) => sql`(${instant(at)} at time zone 'Asia/Shanghai')::date`;
-  const sums = sumsOf(DAYS, grain, filter, sql`d.day >= ${midnight(from)} and d.day < ${midnight(to)}`);
+  const [first, end] = [from, to].map((at) => sql`(${instant(at)} at time zone 'Asia/Shanghai')::date`) as [Sql, Sql];
+  const source = sumsTell(grain, filter) ? { ...DAYS, table: daysOf(filter.memberId, first, end) } : DAYS;
+  const sums = sumsOf(source, grain, filter, sql`d.day >= ${first} and d.day < ${end}`);
   if (!grain.time) return sums;
   const columns = [...grain.by.map((key) => COLUMNS[key]), sql`calls, failed, charged, units, amount`];
   if (grain.durations) columns.push(sql`durations, shortest_ms, longest_ms`);
@@ -172,6 +180,21 @@ export async function selectBreakdown(
   };
 }
 
+/** Sums by time alone. */
+export async function selectSeries(
+  db: Queryable,
+  filter: RecordFilter,
+  parts: Parts,
+  unit: 'hour' | 'day',
+): Promise<Breakdown['series']> {
+  const rows = await db.many<SumsRow & DurationsRow & { at: Date }>(sql`
+    select date_trunc(${unit}, c.at, 'Asia/Shanghai') as at, ${SUMS}, ${sumOfDurations(sql`c`)}
+    from ${counted({ time: true, by: [], durations: true }, filter, parts)}
+    group by 1
+    order by 1`);
+  return rows.map((row) => ({ at: row.at, ...sliceOf(row) }));
+}
+
 /** Calls per result code. */
 export async function selectByCode(
   db: Queryable,
@@ -213,6 +236,7 @@ export type KeyName = { id: string; name: string; mode: number };
 
 /** Names of endpoints; removed ones are left out. */
 export async function selectApiNames(db: Queryable, ids: readonly string[]): Promise<ApiName[]> {
+  if (ids.length === 0) return [];
   return db.many<ApiName>(sql`
     select i.id, i.name, p.id as project_id, p.name as project_name
     from catalogue.api_info i join catalogue.project p on p.id = i.project_id
@@ -224,6 +248,7 @@ export async function selectProjectNames(
   db: Queryable,
   ids: readonly string[],
 ): Promise<{ id: string; name: string; unit: number }[]> {
+  if (ids.length === 0) return [];
   return db.many<{ id: string; name: string; unit: number }>(
     sql`select id, name, unit from catalogue.project where id = any (${ids}::bigint[])`,
   );
@@ -231,6 +256,7 @@ export async function selectProjectNames(
 
 /** Names of a member's keys; removed ones are left out. */
 export async function selectKeyNames(db: Queryable, memberId: MemberId, ids: readonly string[]): Promise<KeyName[]> {
+  if (ids.length === 0) return [];
   return db.many<KeyName>(
     sql`select id, name, mode from access.api_key where member_id = ${memberId} and id = any (${ids}::bigint[])`,
   );
@@ -242,6 +268,7 @@ export async function selectCodeMeanings(
   apiIds: readonly string[],
   codes: readonly number[],
 ): Promise<Map<number, string>> {
+  if (apiIds.length === 0 || codes.length === 0) return new Map();
   const rows = await db.many<{ code: string; meaning: string }>(sql`
     select (e ->> 'code') as code, min(e ->> 'meaning') as meaning
     from catalogue.api_info i cross join lateral jsonb_array_elements(i.error_codes) e

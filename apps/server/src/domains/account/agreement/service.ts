@@ -1,15 +1,12 @@
 // What members agreed to: both agreements when they register, each newer version once more.
 import * as contract from '@jishi/contract/account';
-import type { Queryable, Transaction } from '@jishi/db';
-import type * as z from 'zod';
+import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { protocolInForce } from '../../content';
-import { type AgreedCode, insertAgreement, selectToAgree } from './store';
-
-const TO_AGREE = ['user', 'privacy'] as const;
+import { type AgreedCode, TO_AGREE, insertAgreement } from './store';
 
 /** A new member accepts the current agreements. */
 export async function agreeToAll(tx: Transaction, ctx: Pick<Context, 'now' | 'ip'>, memberId: MemberId): Promise<void> {
@@ -42,14 +39,6 @@ export async function agree(
   if (!isNew) return;
   const after = { code, version };
   await recordAudit(tx, ctx, { action: 'account.agreeProtocol', targetKind: 'member', targetId: memberId, after });
-}
-
-/** The agreements in force that a member has not agreed to. */
-export function protocolsToAgree(
-  db: Queryable,
-  memberId: MemberId,
-): Promise<z.output<typeof contract.MemberInfo>['protocolsToAgree']> {
-  return selectToAgree(db, memberId, TO_AGREE);
 }
 
 function newerVersion(): Refusal {

@@ -1,5 +1,5 @@
 // The only SQL of what members agreed to.
-import { type Queryable, type Transaction, sql } from '@jishi/db';
+import { type Sql, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 export type AgreedCode = 'user' | 'privacy' | 'recharge' | 'supplier';
@@ -19,20 +19,20 @@ export async function insertAgreement(
 
 export type InForce<Code extends AgreedCode> = { code: Code; version: string; title: string };
 
-/** Of these agreements, in their order, the versions in force that a member has not agreed to. */
-export async function selectToAgree<Code extends AgreedCode>(
-  db: Queryable,
-  memberId: MemberId,
-  codes: readonly Code[],
-): Promise<InForce<Code>[]> {
-  return db.many<InForce<Code>>(sql`
+/** What every member agrees to. */
+export const TO_AGREE = ['user', 'privacy'] as const;
+export type ToAgree = { code: (typeof TO_AGREE)[number]; version: string; title: string };
+
+/** Selects, of what every member agrees to, the versions in force that this one has not agreed to. */
+export function toAgree(memberId: MemberId): Sql {
+  return sql`
     select p.code, p.version, p.title
-    from unnest(${codes}::text[]) with ordinality c (code, place)
+    from unnest(${TO_AGREE}::text[]) with ordinality c (code, place)
     cross join lateral (
       select p.code, p.version, p.title from content.protocol p where p.code = c.code order by p.id desc limit 1
     ) p
     where not exists (
       select from account.agreement a where a.member_id = ${memberId} and a.code = p.code and a.version = p.version
     )
-    order by c.place`);
+    order by c.place`;
 }

@@ -58,7 +58,7 @@ async function find(ctx: Context, memberId: MemberId): Promise<Found | undefined
   const [row, book, standing] = await Promise.all([
     selectMember(ctx.db, memberId),
     balances(ctx.db, memberId),
-    selectStanding(ctx.db, memberId, ctx.now()),
+    selectStanding(ctx.db, memberId),
   ]);
   if (!row) return undefined;
   const view = {

@@ -2,58 +2,52 @@
 import * as contract from '@jishi/contract/account';
 import { formatMoney } from '@jishi/money';
 import { withTransaction } from '../../../kernel/context';
+import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
-import { balances } from '../../ledger';
-import { unreadOf } from '../../message';
-import { protocolsToAgree } from '../agreement/service';
-import { memberRow } from '../member/service';
+import { balancesIn } from '../../ledger';
 import { availableOf } from './rules';
-import { selectStanding, updateNickname } from './store';
+import { selectOwn, updateNickname } from './store';
 
 export const getMemberInfo = useCase(contract.getMemberInfo, async (ctx) => {
   const memberId = ctx.member;
-  const [row, book, standing, unread, toAgree] = await Promise.all([
-    memberRow(ctx, memberId),
-    balances(ctx.db, memberId),
-    selectStanding(ctx.db, memberId, ctx.now()),
-    unreadOf(ctx, memberId),
-    protocolsToAgree(ctx.db, memberId),
-  ]);
+  const own = await selectOwn(ctx.db, memberId, ctx.now());
+  if (!own) throw new Refusal('notLoggedIn');
+  const book = balancesIn(own.accounts);
   return {
-    id: row.id,
-    phone: row.phoneMask,
-    nickname: row.nickname,
-    headImg: row.headImg,
-    authStatus: row.authStatus,
-    authType: row.authType,
-    status: row.status,
-    vipLevel: standing.vipLevel,
-    vipName: standing.vipName,
-    inviteCode: row.inviteCode,
-    creditScore: row.creditScore,
-    blnApplyApi: standing.hasApplied,
+    id: own.id,
+    phone: own.phoneMask,
+    nickname: own.nickname,
+    headImg: own.headImg,
+    authStatus: own.authStatus,
+    authType: own.authType,
+    status: own.status,
+    vipLevel: own.vipLevel,
+    vipName: own.vipName,
+    inviteCode: own.inviteCode,
+    creditScore: own.creditScore,
+    blnApplyApi: own.hasApplied,
     blnExtendCredit: book.creditLine > 0n,
-    blnSetTradePwd: row.tradePasswordHash !== null,
-    blnSetLoginPwd: row.passwordHash !== null,
-    blnBindWx: standing.hasWechat,
-    blnTotp: standing.hasTotp,
-    buyCardPermit: row.buyCardPermit,
-    balance: formatMoney(availableOf(book, standing.unspentHold)),
+    blnSetTradePwd: own.hasTradePassword,
+    blnSetLoginPwd: own.hasPassword,
+    blnBindWx: own.hasWechat,
+    blnTotp: own.hasTotp,
+    buyCardPermit: own.buyCardPermit,
+    balance: formatMoney(availableOf(book, own.unspentHold)),
     depositAmount: formatMoney(book.deposit),
     creditAmount: formatMoney(book.creditLine),
     merchantBalance: formatMoney(book.supply + book.settlement + book.bond),
     supplyBalance: formatMoney(book.supply),
     waitTotalSettlePrice: formatMoney(book.settlement),
-    unreadMsgNum: unread,
-    hasCoupon: standing.hasCoupon,
-    unPayOrder: standing.unpaidOrders,
-    regTime: formatTime(row.regTime),
-    latestLoginTime: formatTimeOrNull(row.latestLoginTime),
+    unreadMsgNum: own.unread,
+    hasCoupon: own.hasCoupon,
+    unPayOrder: own.unpaidOrders,
+    regTime: formatTime(own.regTime),
+    latestLoginTime: formatTimeOrNull(own.latestLoginTime),
     token: ctx.actor.kind === 'member' ? ctx.actor.token : '',
-    protocolsToAgree: toAgree,
-    closeTime: formatTimeOrNull(standing.closesAt),
+    protocolsToAgree: own.toAgree,
+    closeTime: formatTimeOrNull(own.closesAt),
   };
 });
 

@@ -2,11 +2,28 @@
 import { leaseState } from '@jishi/contract/enums/access';
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { couponStatus } from '@jishi/contract/enums/coupon';
-import { payOrderStatus } from '@jishi/contract/enums/payment';
+import { accountOwner, payOrderStatus } from '@jishi/contract/enums/payment';
 import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
+import type { Account } from '../../ledger';
+import { type ToAgree, toAgree } from '../agreement/store';
 
-export type Standing = {
+export type Own = {
+  id: MemberId;
+  phoneMask: string;
+  nickname: string;
+  headImg: string;
+  status: number;
+  authStatus: number;
+  authType: number;
+  inviteCode: string;
+  creditScore: number;
+  buyCardPermit: boolean;
+  regTime: Date;
+  latestLoginTime: Date | null;
+  hasPassword: boolean;
+  hasTradePassword: boolean;
+  accounts: Account[];
   /** Money that gateway nodes hold but have not spent. */
   unspentHold: bigint;
   /** Orders that can still be paid. */
@@ -22,18 +39,28 @@ export type Standing = {
   vipName: string;
   /** When the account will be closed, while it is going to be. */
   closesAt: Date | null;
+  /** Messages. */
+  unread: number;
+  toAgree: ToAgree[];
 };
 
-export async function selectStanding(db: Queryable, memberId: MemberId, now: Date): Promise<Standing> {
-  const { vip, ...standing } = await db.one<
-    Omit<Standing, 'vipLevel' | 'vipName'> & { vip: { rank: number; name: string } | null }
-  >(sql`
+type OwnRow = Omit<Own, 'accounts' | 'toAgree'> & {
+  accounts: [Account['kind'], balance: string, floor: string][] | null;
+  toAgree: ToAgree[] | null;
+};
+
+/** What every page of a member asks, as one question; undefined when there is no such member. */
+export async function selectOwn(db: Queryable, memberId: MemberId, now: Date): Promise<Own | undefined> {
+  const row = await db.maybe<OwnRow>(sql`
     select
+      m.id, m.phone_mask, m.nickname, m.head_img, m.status, m.auth_status, m.auth_type, m.invite_code, m.credit_score, m.buy_card_permit,
+      m.reg_time, m.latest_login_time, m.password_hash is not null as has_password, m.trade_password_hash is not null as has_trade_password,
       (
-        select coalesce(sum((l.granted - l.used) * l.price), 0)::bigint
-        from gateway.lease l
-        where l.member_id = ${memberId} and l.state = ${leaseState.open} and l.source = ${chargeSource.balance}
-      ) as unspent_hold,
+        select json_agg(json_build_array(a.kind, a.balance::text, coalesce(a.floor, 0)::text) order by a.id)
+        from ledger.account a
+        where a.owner_kind = ${accountOwner.member} and a.owner_id = ${memberId}
+      ) as accounts,
+      ${unspentHold(memberId)} as unspent_hold,
       (
         select count(*)::int
         from payment.pay_order o
@@ -46,18 +73,40 @@ export async function selectStanding(db: Queryable, memberId: MemberId, now: Dat
       exists (select from access.apply a where a.member_id = ${memberId}) as has_applied,
       exists (select from account.wechat w where w.member_id = ${memberId}) as has_wechat,
       exists (select from account.totp t where t.member_id = ${memberId} and t.enabled_at is not null) as has_totp,
-      (
-        select json_build_object('rank', v.rank, 'name', v.name)
-        from account.member m
-        join vip.level v on v.level = m.vip_level
-        where m.id = ${memberId}
-      ) as vip,
+      coalesce(v.rank, 0) as vip_level, coalesce(v.name, '') as vip_name,
       (
         select c.due_at
         from account.closure c
         where c.member_id = ${memberId} and c.cancelled_at is null and c.closed_at is null
-      ) as closes_at`);
-  return { ...standing, vipLevel: vip?.rank ?? 0, vipName: vip?.name ?? '' };
+      ) as closes_at,
+      (select count(*)::int from message.member_message r where r.member_id = ${memberId} and r.read_at is null) as unread,
+      (select json_agg(t) from (${toAgree(memberId)}) t) as to_agree
+    from account.member m
+    left join vip.level v on v.level = m.vip_level
+    where m.id = ${memberId}`);
+  if (!row) return undefined;
+  const accounts = row.accounts ?? [];
+  return {
+    ...row,
+    accounts: accounts.map(([kind, balance, floor]) => ({ kind, balance: BigInt(balance), floor: BigInt(floor) })),
+    toAgree: row.toAgree ?? [],
+  };
+}
+
+const unspentHold = (memberId: MemberId) => sql`(
+  select coalesce(sum((l.granted - l.used) * l.price), 0)::bigint
+  from gateway.lease l
+  where l.member_id = ${memberId} and l.state = ${leaseState.open} and l.source = ${chargeSource.balance}
+)`;
+
+/** Money that gateway nodes hold of a member's but have not spent, and the name of their VIP level, '' without one. */
+export function selectStanding(db: Queryable, memberId: MemberId): Promise<Pick<Own, 'unspentHold' | 'vipName'>> {
+  return db.one<Pick<Own, 'unspentHold' | 'vipName'>>(sql`
+    select
+      ${unspentHold(memberId)} as unspent_hold,
+      coalesce(
+        (select v.name from account.member m join vip.level v on v.level = m.vip_level where m.id = ${memberId}), ''
+      ) as vip_name`);
 }
 
 /** Changes a member's nickname; returns the one before. */

@@ -26,7 +26,7 @@ export const getWarnings = useCase(contract.getWarnings, async (ctx) => {
   const memberId = ctx.member;
   const [book, standing, balanceWarning, phones, reachable] = await Promise.all([
     balances(ctx.db, memberId),
-    selectStanding(ctx.db, memberId, ctx.now()),
+    selectStanding(ctx.db, memberId),
     getBalanceWarning(ctx),
     listWarnPhones(ctx),
     reachableChannels(ctx, memberId),

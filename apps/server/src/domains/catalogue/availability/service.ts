@@ -1,6 +1,11 @@
 // Measured availability of products.
 import type { Database } from '@jishi/db';
+<<<<<<< HEAD
 import { lastDays, startOfDay } from '../../../kernel/time';
+=======
+import { originalOf } from '../../../kernel/original';
+import { dayOf, startOfDay } from '../../../kernel/time';
+>>>>>>> h/c
 import { successRate } from './rules';
 import { type AvailabilityRow, selectAvailability, selectProjectDays, selectTotals } from './store';
 
@@ -45,7 +50,8 @@ export async function measurements(
   }));
 }
 
-async function measuredLately({ db, now }: Asking): Promise<Map<string, AvailabilityRow>> {
+async function measuredLately({ db: asking, now }: Asking): Promise<Map<string, AvailabilityRow>> {
+  const db = originalOf(asking);
   const at = now().getTime();
   let known = measured.get(db);
   if (!known || Math.abs(at - known.at) > FRESH_MS) {

@@ -2,6 +2,7 @@
 // acceptable: no money depends on views.
 import type { Database } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
+import { originalOf } from '../../../kernel/original';
 import { dayOf } from '../../../kernel/time';
 import { addViews } from './store';
 
@@ -13,7 +14,8 @@ type Held = { counts: Map<string, number>; writtenAt: number };
 /** Pending counts per database: a process may serve more than one. */
 const heldFor = new WeakMap<Database, Held>();
 
-function held(db: Database): Held {
+function held(asking: Database): Held {
+  const db = originalOf(asking);
   const known = heldFor.get(db) ?? { counts: new Map<string, number>(), writtenAt: 0 };
   heldFor.set(db, known);
   return known;
@@ -42,7 +44,7 @@ export async function writeViews(ctx: Pick<Context, 'db' | 'now'>): Promise<void
   counts.clear();
   if (views.length === 0) return;
   try {
-    await addViews(ctx.db, dayOf(ctx.now()), views);
+    await addViews(originalOf(ctx.db), dayOf(ctx.now()), views);
   } catch (error) {
     for (const { id, count } of views) counts.set(id, (counts.get(id) ?? 0) + count);
     throw error;

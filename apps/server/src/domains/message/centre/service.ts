@@ -22,7 +22,7 @@ export const countUnread = useCase(contract.countUnread, async (ctx) => {
 });
 
 /** How many messages a member has not read. */
-export async function unreadOf(ctx: Pick<Context, 'db'>, memberId: string): Promise<number> {
+async function unreadOf(ctx: Pick<Context, 'db'>, memberId: string): Promise<number> {
   return sum(await store.countUnreadByKind(ctx.db, memberId));
 }
 
