@@ -70,6 +70,8 @@ export const listProjects = list({
       needs: z.array(z.object({ value: z.number().int(), count: z.number().int() })),
       free: z.number().int(),
     }),
+    /** Where few were found: keywords that may have been meant, the likeliest first, each of which finds something. */
+    alike: z.array(z.string()),
   },
   paged: 'pages',
 });

@@ -31,7 +31,7 @@ const PRIORITIES = choicesOf(ticketPriority.rows);
 /** How the number of each is called, and where it is found. */
 const THINGS: Readonly<Record<string, readonly [label: string, hint: string]>> = {
   [ticketSubject.product]: ['接口的代码或编号', '接口详情页地址里的编号；可以不填'],
-  [ticketSubject.order]: ['订单号', '充值与付款记录里的订单号；可以不填'],
+  [ticketSubject.order]: ['订单号', '付款、话费充值或权益的订单号；可以不填'],
   [ticketSubject.call]: ['请求编号', '响应里的 requestId，调用记录里也有；可以不填'],
   [ticketSubject.invoice]: ['开票申请号', '发票里的申请号；可以不填'],
 };

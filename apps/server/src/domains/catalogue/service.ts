@@ -17,16 +17,21 @@ import { searchQuery, searchTerms } from '../../kernel/search';
 import { useCase } from '../../kernel/use-case';
 import { calledPath } from './rules';
 import { codeSample, sampleRequest } from './sample/rules';
-import { selectFacets, selectPage } from './search/store';
+import { alikeOf } from './search/rules';
+import { selectFacets, selectPage, selectWords } from './search/store';
 import { selectSimilar } from './similar/store';
 import * as store from './store';
 import { forCaller, vipPrices } from './vip-price/service';
 
 type Card = RowOf<typeof contract.listProjects>;
 
+/** Fewer than this come with other keywords to try. */
+const FEW = 3;
+
 /** Products on sale, with how many each further choice would leave. */
 export const listProjects = lookedThrough(contract.listProjects, {
   filter: (_ctx, { keyword, typeId, needs, free, sort }) => ({
+    keyword: keyword ?? '',
     query: searchQuery(keyword ?? ''),
     terms: searchTerms(keyword ?? ''),
     typeId: typeId ?? null,
@@ -34,14 +39,16 @@ export const listProjects = lookedThrough(contract.listProjects, {
     free: free === 1,
     sort,
   }),
-  async page(ctx, { sort, ...filter }, { limit, offset }) {
-    if (filter.terms.length && !filter.query) return { rows: [], total: 0, facets: { types: [], needs: [], free: 0 } };
+  async page(ctx, { sort, keyword, ...filter }, { limit, offset }) {
+    if (filter.terms.length && !filter.query)
+      return { rows: [], total: 0, facets: { types: [], needs: [], free: 0 }, alike: [] };
     const measures = sort === 'success' || sort === 'speed' ? await measurements(ctx) : [];
     const [{ ids, total }, facets] = await Promise.all([
       selectPage(ctx.db, filter, { sort, measures, limit, offset }),
       selectFacets(ctx.db, filter),
     ]);
-    return { rows: await store.selectProjects(ctx.db, ids), total, facets };
+    const alike = keyword && total < FEW ? alikeOf(keyword, await selectWords(ctx.db), { slips: total === 0 }) : [];
+    return { rows: await store.selectProjects(ctx.db, ids), total, facets, alike };
   },
   show: cards,
 });

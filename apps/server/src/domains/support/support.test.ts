@@ -5,10 +5,12 @@ import * as consoleContract from '@jishi/contract/console/support';
 import { ticketPriority, ticketRating, ticketStatus, ticketSubject, ticketWord } from '@jishi/contract/enums/support';
 import * as contract from '@jishi/contract/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newGoods, newGoodsProduct, newSupplier, paidOrder } from '../../testing/marketplace';
 import { type TestMember, signInMember, systemContext } from '../../testing/members';
 import { type TestOperator, signInOperator } from '../../testing/operators';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { sendForm } from '../../testing/sms';
+import { marketplace } from '../marketplace/domain';
 import { message } from '../message/domain';
 import { review } from '../review/domain';
 import { closeWaited } from './closing/service';
@@ -19,7 +21,10 @@ let server: TestServer;
 let agent: TestOperator;
 beforeAll(async () => {
   // a Monday morning in Beijing
-  server = await startTestServer({ domains: [support, review, message], now: new Date('2026-03-09T10:00:00+08:00') });
+  server = await startTestServer({
+    domains: [support, review, message, marketplace],
+    now: new Date('2026-03-09T10:00:00+08:00'),
+  });
   agent = await signInOperator(server, 'support');
 });
 afterAll(() => server.close());
@@ -167,6 +172,23 @@ test('pictures are made anew, sealed and their owner’s; others’ things and t
   const about = { subject: String(ticketSubject.order), thing: 'PO202603090001' };
   expect((await ask(stranger, about)).code).toBe(codes.invalidInput);
   expect((await ask(member, about)).result).toMatchObject({ thingTitle: '充值 10 元' });
+});
+
+test('an order of goods is named by its buyer and by its supplier, and by nobody else', async () => {
+  const operator = await signInOperator(server, 'owner');
+  const productId = await newGoodsProduct(server, operator);
+  const supplier = await newSupplier(server, operator);
+  const goodsId = await newGoods(server, operator, supplier, { productId });
+  const buyer = await signInMember(server);
+  const { no: thing } = await paidOrder(server, { memberId: buyer.memberId, goodsId });
+  const about = { subject: String(ticketSubject.order), thing };
+  for (const side of [buyer, supplier]) {
+    const { no, thingTitle } = (await ask(side, about)).result;
+    expect(thingTitle).toMatch(/^青桐 月卡/);
+    expect(await caseOf(no)).toMatchObject({ thing, link: `/marketplace/orders/${thing}` });
+  }
+  const [other, nothing] = [await ask(await signInMember(server), about), await ask(buyer, { ...about, thing: 'GO1' })];
+  expect(other).toMatchObject({ code: codes.invalidInput, msg: nothing.msg });
 });
 
 test('a closed account leaves no word and no picture', async () => {

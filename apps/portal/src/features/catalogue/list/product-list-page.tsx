@@ -40,6 +40,7 @@ export function ProductListPage() {
         <section aria-label="接口列表">
           <SortTabs state={state} total={data?.total} />
           {data && <Conditions state={state} data={data} />}
+          {data && data.alike.length > 0 && <Alike words={data.alike} />}
           {data ? (
             <Results state={state} data={data} />
           ) : error ? (
@@ -114,6 +115,19 @@ function Conditions({ state, data }: { state: ListState; data: List }) {
       <li>
         <Link to={LIST_PATH}>清空条件</Link>
       </li>
+    </ul>
+  );
+}
+
+function Alike({ words }: { words: readonly string[] }) {
+  return (
+    <ul className="chosen">
+      <li>您是不是要找：</li>
+      {words.map((keyword) => (
+        <li key={keyword}>
+          <Link to={`${LIST_PATH}?${new URLSearchParams({ keyword }).toString()}`}>{keyword}</Link>
+        </li>
+      ))}
     </ul>
   );
 }

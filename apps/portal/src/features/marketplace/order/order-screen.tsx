@@ -45,6 +45,7 @@ export function OrderScreen() {
         actions={
           <>
             {data && <Link to={goodsHref(data.productId)}>再买一次</Link>}
+            {data && <Link to={`/support/tickets?new=1&subject=3&thing=${data.no}`}>遇到问题</Link>}
             <Link to={ORDERS}>全部订单</Link>
           </>
         }

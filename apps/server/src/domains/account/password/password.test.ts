@@ -1,4 +1,10 @@
-import { getMemberInfo, isLoggedIn, resetLoginPassword, takeResetStep } from '@jishi/contract/account';
+import {
+  getMemberInfo,
+  isLoggedIn,
+  resetLoginPassword,
+  resetTradePassword,
+  takeResetStep,
+} from '@jishi/contract/account';
 import {
   findPassword,
   loginByPassword,
@@ -6,14 +12,17 @@ import {
   resetPasswordByCode,
   sendResetCode,
 } from '@jishi/contract/account/password';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { account } from '../domain';
 import { giveCode, solveCaptcha } from '../../../testing/codes';
+import { hashesOf } from '../../../testing/hashes';
 import { type TestMember, codeSentTo, newPhone, signInMember } from '../../../testing/members';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { BELIEVED_MS } from '../session/rules';
 import { revokeSessions } from '../session/store';
 import { issueTicket } from '../ticket/service';
+
+vi.mock('@node-rs/argon2', async (original) => (await import('../../../testing/hashes')).counted(await original()));
 
 let server: TestServer;
 beforeAll(async () => {
@@ -158,6 +167,26 @@ test('a ticket is good for its own purpose and 15 minutes', async () => {
 test("another member's ticket sets no password", async () => {
   const [member, other] = [await signInMember(server), await signInMember(server)];
   expect(await set(other, await takeTicket(member))).toMatchObject({ code: 4005 });
+});
+
+test('no password is hashed for a ticket that is dead, or another’s', async () => {
+  const [member, other] = [await signInMember(server), await signInMember(server)];
+  const [used, late] = [await takeTicket(member), await takeTicket(other)];
+  await set(member, used);
+  const refusedTo = (by: TestMember, ticket: string) => async () =>
+    expect(await set(by, ticket)).toMatchObject({ code: 4005 });
+  expect(await hashesOf(refusedTo(member, used))).toBe(0);
+  expect(await hashesOf(refusedTo(member, late))).toBe(0);
+  server.clock.advance(15 * 60_000);
+  expect(await hashesOf(refusedTo(other, late))).toBe(0);
+  const trade = await issueTicket(server.db, server.shared, 'tradePassword', other.memberId);
+  const asked = { ticket: trade, password: '135792' };
+  const setBy =
+    ({ token }: TestMember, code: number) =>
+    async () =>
+      expect(await server.call(resetTradePassword, asked, { token })).toMatchObject({ code });
+  expect(await hashesOf(setBy(member, 4005))).toBe(0);
+  expect(await hashesOf(setBy(other, 0))).toBe(1);
 });
 
 test('a change voids what was begun with the old password', async () => {

@@ -14,7 +14,7 @@ import { phoneOf } from '../member/service';
 import { lockMember, selectMemberByPhone } from '../member/store';
 import { actingAs } from '../rules';
 import { withSessionsEnded } from '../session/service';
-import { issueTicket, requireTicket, spendTicket, ticketMember } from '../ticket/service';
+import { issueTicket, requireOwnTicket, requireTicket, spendTicket, ticketMember } from '../ticket/service';
 import { passwordFault } from './rules';
 import { updatePassword } from './store';
 import { forgetTries } from './try/store';
@@ -25,7 +25,7 @@ import { forgetTries } from './try/store';
  */
 export const resetLoginPassword = useCase(accountContract.resetLoginPassword, async (ctx, { ticket, password }) => {
   const memberId = ctx.member;
-  const proof = requireTicket(ctx, ticket, 'loginPassword');
+  const proof = await requireOwnTicket(ctx, ticket, 'loginPassword', memberId);
   const keep = ctx.actor.kind === 'member' ? ctx.actor.sessionId : null;
   await setPassword(ctx, { memberId, password, keep }, (tx) => spendTicket(tx, ctx, proof, memberId));
   return {};

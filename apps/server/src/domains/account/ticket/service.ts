@@ -67,6 +67,18 @@ export function requireTicket<Purpose extends TicketPurpose>(
   return { id, purpose };
 }
 
+/** A member's own that still looks good, before work that costs much: spending it decides. @throws Refusal stateConflict */
+export async function requireOwnTicket<Purpose extends MemberPurpose>(
+  ctx: Pick<Context, 'db' | 'vault' | 'now'>,
+  text: string,
+  purpose: Purpose,
+  owner: MemberId,
+): Promise<Ticket<Purpose>> {
+  const ticket = requireTicket(ctx, text, purpose);
+  if ((await ticketMember(ctx, ticket)) !== owner) throw deadTicket(purpose);
+  return ticket;
+}
+
 /** Whose ticket it is, without spending it. @throws Refusal stateConflict when it was used or is too old */
 export async function ticketMember(ctx: Pick<Context, 'db' | 'now'>, ticket: Ticket<MemberPurpose>): Promise<MemberId> {
   const memberId = await selectTicketMember(ctx.db, ticket, ctx.now());

@@ -7,7 +7,7 @@ import { Turns } from '../../../kernel/turns';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
-import { requireTicket, spendTicket } from '../ticket/service';
+import { requireOwnTicket, spendTicket } from '../ticket/service';
 import { LOCKED_MS, isTooSimple } from './rules';
 import * as store from './store';
 
@@ -17,8 +17,8 @@ const turns = new Turns();
 /** Sets or replaces it. @throws Refusal invalidInput when it is too simple, stateConflict when the ticket is dead */
 export const resetTradePassword = useCase(contract.resetTradePassword, async (ctx, { ticket, password }) => {
   const memberId = ctx.member;
-  const proof = requireTicket(ctx, ticket, 'tradePassword');
   if (isTooSimple(password)) throw invalidField('password', '交易密码太简单，请不要用连续或重复的数字');
+  const proof = await requireOwnTicket(ctx, ticket, 'tradePassword', memberId);
   const hash = await hashPassword(ctx.vault, password);
   await withTransaction(ctx, async (tx) => {
     await spendTicket(tx, ctx, proof, memberId);

@@ -83,6 +83,16 @@ test('a page beyond the last is empty and says how many there are', async () => 
   expect(await found({ keyword: '天气', pageNum: 3, pageSize: 10 })).toMatchObject({ list: [], total: 2 });
 });
 
+test('a keyword with a slip in it comes with what may have been meant, each of which finds something', async () => {
+  const { total, alike } = await found({ keyword: '天汽预报' });
+  expect([total, alike]).toEqual([0, ['天气预报']]);
+  expect(await found({ keyword: alike[0]! })).toMatchObject({ total: 1, alike: [] });
+  expect(await found({ keyword: 'tianqi' })).toMatchObject({ total: 0, alike: ['天气实况', '天气预报'] });
+  expect(await found({ keyword: 'weathre' })).toMatchObject({ total: 0, alike: ['weather'] });
+  expect(await found({ keyword: '银行卡' })).toMatchObject({ total: 0, alike: [] });
+  expect(await found({})).toMatchObject({ alike: [] });
+});
+
 test('the front page, the directory and the names show what is on sale alone', async () => {
   const home = async (kind: 'hot' | 'new') => codes((await server.call(listHomeProjects, { kind })).result);
   expect(await home('hot')).toEqual(['weather-now', 'forecast', 'company']);

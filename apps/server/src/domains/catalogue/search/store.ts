@@ -99,3 +99,23 @@ export async function selectFacets(db: Queryable, filter: ListFilter): Promise<F
         where ${all([found, ofType, ofNeeds])} and p.free_quota > 0
       ) as free`);
 }
+
+/** Products whose words are compared with what somebody typed. */
+const COMPARED = 400;
+const WORDS = 2000;
+
+/** What products on sale are called: their names, tags, and the parts of their codes. */
+export async function selectWords(db: Queryable): Promise<string[]> {
+  const rows = await db.many<{ word: string }>(sql`
+    select distinct word
+    from (
+      select p.name, p.tags, p.code from catalogue.project p
+      where p.status = ${literal(projectStatus.onSale)}
+      order by p.sort, p.id
+      limit ${literal(COMPARED)}
+    ) p
+    cross join lateral unnest(array[p.name] || p.tags || string_to_array(p.code, '-')) word
+    where char_length(word) between 2 and 30
+    limit ${literal(WORDS)}`);
+  return rows.map(({ word }) => word);
+}

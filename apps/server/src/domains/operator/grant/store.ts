@@ -1,7 +1,8 @@
 // The only SQL of roles that move money, as one owner proposed them and another decides.
 import { operatorStatus } from '@jishi/contract/enums/account';
 import { reviewKind } from '@jishi/contract/enums/review';
-import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
+import { type Queryable, type Sql, type Transaction, literal, sql } from '@jishi/db';
 import type { OperatorRole } from '../rules';
 
 export const GrantStatus = { waiting: 1, granted: 2, refused: 3, takenBack: 4 } as const;
@@ -54,14 +55,19 @@ export function lockGrant(tx: Transaction, id: string): Promise<GrantRow | undef
 
 /** Those that wait, with their cases, the oldest first. */
 export function selectWaitingGrants(db: Queryable): Promise<(GrantRow & { reviewId: string })[]> {
-  return db.many(sql`
+  const waiting = sql`select ${SHOWN} where g.status = ${literal(GrantStatus.waiting)}`;
+  return db.many(withCases(waiting, { kind: reviewKind.moneyGrant, by: sql`w.proposed_at` }));
+}
+
+/** What waits for another owner's word, each with its case; in the order of a time of theirs. */
+export function withCases(waiting: Sql, { kind, by }: { kind: ValueOf<typeof reviewKind>; by: Sql }): Sql {
+  return sql`
     select w.*, (
-        select coalesce(max(r.id), 0)::text from review.review r
-        where r.kind = ${literal(reviewKind.moneyGrant)} and r.subject_id = w.id
+        select coalesce(max(r.id), 0)::text from review.review r where r.kind = ${literal(kind)} and r.subject_id = w.id
       ) as review_id
-    from (select ${SHOWN} where g.status = ${literal(GrantStatus.waiting)}) w
-    order by w.proposed_at, w.id
-    limit 100`);
+    from (${waiting}) w
+    order by ${by}, w.id
+    limit 100`;
 }
 
 /** Ends a locked one: granted, refused or taken back. */

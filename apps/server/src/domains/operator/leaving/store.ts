@@ -2,6 +2,7 @@
 import { operatorStatus } from '@jishi/contract/enums/account';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
+import { withCases } from '../grant/store';
 
 export const EndStatus = { waiting: 1, granted: 2, refused: 3, takenBack: 4 } as const;
 
@@ -60,14 +61,7 @@ export function selectEndOf(db: Queryable, operatorId: string): Promise<EndRow |
 
 /** All that wait, with their cases. */
 export function selectWaitingEnds(db: Queryable): Promise<(EndRow & { reviewId: string })[]> {
-  return db.many(sql`
-    select w.*, (
-        select coalesce(max(r.id), 0)::text from review.review r
-        where r.kind = ${literal(reviewKind.ownerEnd)} and r.subject_id = w.id
-      ) as review_id
-    from (select ${SHOWN} where ${WAITING}) w
-    order by w.due_at, w.id
-    limit 100`);
+  return db.many(withCases(sql`select ${SHOWN} where ${WAITING}`, { kind: reviewKind.ownerEnd, by: sql`w.due_at` }));
 }
 
 /** Those whose time has come without an objection. */

@@ -1,11 +1,14 @@
 // What operators do about their own sign-in.
 import { getOperator, loginOperator } from '@jishi/contract/console/operator';
 import * as contract from '@jishi/contract/console/own-account';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { hashesOf } from '../../../testing/hashes';
 import { OPERATOR_PASSWORD as PASSWORD, type TestOperator, codeOf, signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { FREE_TRIES } from '../sign-in/try/rules';
 import { operator } from '../domain';
+
+vi.mock('@node-rs/argon2', async (original) => (await import('../../../testing/hashes')).counted(await original()));
 
 let server: TestServer;
 let self: TestOperator;
@@ -82,6 +85,13 @@ test('guesses at once by a stolen session are no more than guesses one by one', 
   const codes = (await Promise.all(guesses)).map((answer) => answer.code);
   expect(codes.filter((one) => one === 4007)).toHaveLength(FREE_TRIES);
   expect(codes.filter((one) => one === 429)).toHaveLength(20 - FREE_TRIES);
+});
+
+test('a change that has to wait costs no hash, a wrong proof one', async () => {
+  const change = () => own(contract.changeOwnPassword, { password: 'wrong-horse-7', totp: '123456', newPassword: NEW });
+  expect(await hashesOf(change)).toBe(1);
+  for (let n = 1; n < FREE_TRIES; n += 1) await change();
+  expect(await hashesOf(async () => expect(await change()).toMatchObject({ code: 429 }))).toBe(0);
 });
 
 test('a weak password is refused before anything is tried', async () => {

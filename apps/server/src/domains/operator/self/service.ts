@@ -23,9 +23,8 @@ export const changeOwnPassword = useCase(contract.changeOwnPassword, async (ctx,
   const fault = passwordFault(newPassword, { account, siteName: ctx.settings.site.name });
   if (fault) throw invalidField('newPassword', fault);
   if (newPassword === typed.password) throw invalidField('newPassword', '新密码和原来的一样');
-  const to = await hashPassword(ctx.vault, newPassword);
   return proved(ctx, typed, async (tx) => {
-    await store.changePassword(tx, operatorId, to);
+    await store.changePassword(tx, operatorId, await hashPassword(ctx.vault, newPassword));
     const ended = await endSessions(tx, operatorId, { except: sessionId }, ctx.now());
     await record(tx, ctx, { action: 'operator.changePassword', after: { ended } });
     return { ended };

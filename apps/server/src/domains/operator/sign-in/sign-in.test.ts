@@ -3,6 +3,7 @@ import * as contract from '@jishi/contract/console/operator';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { account } from '../../account/domain';
 import { solveCaptcha } from '../../../testing/codes';
+import { hashesOf } from '../../../testing/hashes';
 import { systemContext } from '../../../testing/members';
 import { OPERATOR_PASSWORD, codeOf, signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
@@ -14,6 +15,8 @@ import { hashRecoveryCode } from '../recovery/rules';
 import { replaceCodes } from '../recovery/store';
 import { loginOperator } from './service';
 import { FREE_TRIES, HALVES_MOST, STRANGERS_FREE } from './try/rules';
+
+vi.mock('@node-rs/argon2', async (original) => (await import('../../../testing/hashes')).counted(await original()));
 
 let server: TestServer;
 let secret: string;
@@ -168,7 +171,9 @@ test('whoever has the password guesses twenty codes a day from wherever, and the
   expect(told.filter((code) => code !== WRONG && code !== HELD)).toEqual([]);
   expect(await guess(await solved()), 'nor does a wrong password get another one').toMatchObject({ code: HELD });
   secret = own;
-  expect(await login(await solved())).toMatchObject({ code: HELD, msg: expect.stringContaining('恢复码') });
+  const held = async () =>
+    expect(await login(await solved())).toMatchObject({ code: HELD, msg: expect.stringContaining('恢复码') });
+  expect(await hashesOf(held)).toBe(0);
   expect(await login({ mark }), 'a known browser').toMatchObject({ code: 0 });
   expect(await login({ ...(await solved()), totp: codes[0]! })).toMatchObject({ code: 0 });
   server.clock.advance(24 * 60 * MINUTE);
@@ -180,6 +185,21 @@ test('an address that tries too often is held back, whatever names it tries', as
   const codes: number[] = [];
   for (let n = 0; n < 31; n += 1) codes.push((await login({ account: `${name}-${n}`, ip })).code);
   expect(codes).toEqual([...Array.from({ length: 30 }, () => WRONG), HELD]);
+});
+
+test('what is refused for its limit costs no password hash, and any other try one, whether there is the name or not', async () => {
+  const ip = newAddress();
+  const refused = (code: number, how: How) => async () => expect(await guess(how)).toMatchObject({ code });
+  expect(await hashesOf(refused(WRONG, { ip }))).toBe(1);
+  expect(await hashesOf(refused(WRONG, { ip, account: `${name}-nobody` }))).toBe(1);
+  for (let n = 1; n < FREE_TRIES; n += 1) await guess({ ip });
+  expect(await hashesOf(refused(HELD, { ip })), 'one that has to wait').toBe(0);
+  await times(STRANGERS_FREE, () => guess());
+  expect(await hashesOf(refused(CAPTCHA, {})), 'without a captcha').toBe(0);
+  expect(await hashesOf(refused(CAPTCHA, { captcha: 'made-up' })), 'with one that is made up').toBe(0);
+  const busy = newAddress();
+  for (let n = 0; n < 30; n += 1) await login({ account: `${name}-${n}`, ip: busy });
+  expect(await hashesOf(refused(HELD, { account: `${name}-31`, ip: busy })), 'an address with too many').toBe(0);
 });
 
 test('no script reads what a browser is known by, it opens nothing, and only its hash is kept', async () => {

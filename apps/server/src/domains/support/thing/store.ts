@@ -1,4 +1,4 @@
-// What a ticket is about, found by its number among what its member has.
+// What a ticket is about, found by its number among what its member has; an order of goods is its buyer's and its supplier's.
 import { ticketSubject } from '@jishi/contract/enums/support';
 import { type Queryable, type Sql, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
@@ -15,6 +15,12 @@ const QUERIES: Readonly<Record<number, (thing: string, memberId: MemberId) => Sq
     select p.name, '/recharge/orders/' || o.no
     from recharge.quick_order o join recharge.product p on p.id = o.product_id
     where o.no = ${no} and o.member_id = ${memberId}
+    union all
+    select p.brand || ' ' || p.name, '/marketplace/orders/' || o.no
+    from marketplace.goods_order o
+    join marketplace.product p on p.id = o.product_id
+    join marketplace.supplier s on s.id = o.supplier_id
+    where o.no = ${no} and ${memberId} in (o.member_id, s.member_id)
     limit 1`,
   [ticketSubject.call]: (id, memberId) => sql`
     select coalesce(p.name, '') || ' ' || r.path as title, '/calls?requestId=' || r.id as link

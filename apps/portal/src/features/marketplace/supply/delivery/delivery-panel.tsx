@@ -1,4 +1,5 @@
 // One order beside the list: what is to be delivered, to which account, and delivering it.
+import { ButtonLink } from '@jishi/ui/button';
 import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
@@ -56,6 +57,9 @@ function Whole({ order }: { order: Supplied }) {
           <EndForm order={order} />
         </>
       )}
+      <p className="panel-actions">
+        <ButtonLink to={`/support/tickets?new=1&subject=3&thing=${order.no}`}>遇到问题</ButtonLink>
+      </p>
       <Steps steps={order.steps} />
     </>
   );
