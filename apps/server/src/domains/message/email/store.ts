@@ -63,6 +63,12 @@ export async function saveEmail(tx: Transaction, memberId: string, email: { ciph
     set email_cipher = excluded.email_cipher, email_mask = excluded.email_mask`);
 }
 
+export async function selectEmail(db: Queryable, memberId: string): Promise<Buffer | undefined> {
+  const row = await db.maybe<{ emailCipher: Buffer | null }>(sql`
+    select email_cipher from message.contact where member_id = ${memberId}`);
+  return row?.emailCipher ?? undefined;
+}
+
 /** Removes codes made before `before`: no limit counts them any more. */
 export async function deleteOldCodes(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from message.email_code where created_at < ${before}`);
