@@ -26,8 +26,7 @@ async function closeTheMonth() {
   const client = await connectTo(site);
   const { rows } = await client.query<{ id: string }>(
     `update statement.subscription
-     set next_month = to_char(
-       date_trunc('month', now() at time zone 'Asia/Shanghai' - interval '25 hours') - interval '1 month', 'YYYY-MM')
+     set next_month = date_trunc('month', now() at time zone 'Asia/Shanghai' - interval '25 hours') - interval '1 month'
      returning member_id as id`,
   );
   expect(rows).toHaveLength(1);

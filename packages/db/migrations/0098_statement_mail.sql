@@ -9,8 +9,8 @@ create table statement.subscription (
   email_key bytea not null,
   email_cipher bytea not null,
   email_mask text not null,
-  -- yyyy-MM of Beijing: mailed next, once it is closed; it only grows
-  next_month text collate "C" not null check (next_month ~ '^20\d{2}-(0[1-9]|1[0-2])$'),
+  -- by its first day in Beijing: mailed next, once it is closed; it only grows
+  next_month date not null,
   changed_at timestamptz not null
 );
 create index on statement.subscription (next_month, member_id) where state = 1;
@@ -19,7 +19,8 @@ create table statement.mail (
   -- of the message in the outbox as well
   id uuid primary key,
   member_id bigint not null references account.member,
-  month text collate "C" not null check (month ~ '^20\d{2}-(0[1-9]|1[0-2])$'),
+  -- by its first day
+  month date not null,
   -- asked for by the member, beside the one of a closed month
   again boolean not null,
   has_file boolean not null,

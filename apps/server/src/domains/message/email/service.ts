@@ -79,13 +79,13 @@ export const bindEmail = useCase(contract.bindEmail, async (ctx, { email, code }
   return receptionOf(ctx, memberId);
 });
 
-/** The address that a member bound for messages; undefined: none. */
+/** The address that a member bound for messages, masked and to be opened; undefined: none. */
 export async function boundEmailOf(
   ctx: Pick<Context, 'db' | 'vault'>,
   memberId: MemberId,
-): Promise<string | undefined> {
-  const cipher = await selectEmail(ctx.db, memberId);
-  return cipher && ctx.vault.openText(cipher, emailContext(memberId));
+): Promise<{ mask: string; open: () => string } | undefined> {
+  const row = await selectEmail(ctx.db, memberId);
+  return row && { mask: row.mask, open: () => ctx.vault.openText(row.cipher, emailContext(memberId)) };
 }
 
 /** Removes codes that are of no use any more. */

@@ -63,10 +63,13 @@ export async function saveEmail(tx: Transaction, memberId: string, email: { ciph
     set email_cipher = excluded.email_cipher, email_mask = excluded.email_mask`);
 }
 
-export async function selectEmail(db: Queryable, memberId: string): Promise<Buffer | undefined> {
-  const row = await db.maybe<{ emailCipher: Buffer | null }>(sql`
-    select email_cipher from message.contact where member_id = ${memberId}`);
-  return row?.emailCipher ?? undefined;
+export async function selectEmail(
+  db: Queryable,
+  memberId: string,
+): Promise<{ cipher: Buffer; mask: string } | undefined> {
+  return db.maybe<{ cipher: Buffer; mask: string }>(sql`
+    select email_cipher as cipher, email_mask as mask from message.contact
+    where member_id = ${memberId} and email_cipher is not null`);
 }
 
 /** Removes codes made before `before`: no limit counts them any more. */

@@ -36,7 +36,7 @@ async function shown(ctx: Context, memberId: MemberId) {
     state: row?.state ?? statementMailState.off,
     changeTime: formatTimeOrNull(row?.changedAt ?? null),
     email: row?.emailMask ?? '',
-    boundEmail: bound ? maskEmail(bound) : '',
+    boundEmail: bound?.mask ?? '',
     available: Boolean(ctx.settings.smtp),
     nextMonth: on?.nextMonth ?? null,
     nextTime: nextAt ? formatTime(new Date(nextAt.getTime() + SETTLED_MS)) : null,
@@ -105,7 +105,7 @@ async function provenAddress(
   if (code) throw invalidField('email', '请输入收到验证码的邮箱');
   const bound = await boundEmailOf(ctx, memberId);
   if (!bound) throw new Refusal('stateConflict', '还没有绑定接收消息的邮箱，请填写一个邮箱并验证');
-  return bound;
+  return bound.open();
 }
 
 /** Off already is fine. Mails under way may still arrive. */

@@ -1,7 +1,7 @@
 // The SQL of statements by mail: where they go, and what became of them.
 import { memberStatus } from '@jishi/contract/enums/account';
 import { statementMailState } from '@jishi/contract/enums/payment';
-import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
+import { type Queryable, type Sql, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
 export type SubscriptionRow = {
@@ -13,7 +13,12 @@ export type SubscriptionRow = {
   changedAt: Date;
 };
 
-const SUBSCRIPTION = sql`s.state, s.email_key, s.email_cipher, s.email_mask, s.next_month, s.changed_at`;
+/** A month `yyyy-MM` as its first day, and the other way round. */
+const dayOf = (month: string) => sql`(${month}::text || '-01')::date`;
+const inWords = (day: Sql) => sql`to_char(${day}, 'YYYY-MM')`;
+
+const SUBSCRIPTION = sql`s.state, s.email_key, s.email_cipher, s.email_mask, s.changed_at,
+  ${inWords(sql`s.next_month`)} as next_month`;
 
 export function selectSubscription(db: Queryable, memberId: MemberId): Promise<SubscriptionRow | undefined> {
   return db.maybe<SubscriptionRow>(sql`
@@ -43,7 +48,7 @@ export async function turnOn(tx: Transaction, made: NewSubscription): Promise<vo
   const on = literal(statementMailState.on);
   await tx.run(sql`
     insert into statement.subscription as s (member_id, state, email_key, email_cipher, email_mask, next_month, changed_at)
-    values (${made.memberId}, ${on}, ${made.emailKey}, ${made.emailCipher}, ${made.emailMask}, ${made.openMonth}, ${made.at})
+    values (${made.memberId}, ${on}, ${made.emailKey}, ${made.emailCipher}, ${made.emailMask}, ${dayOf(made.openMonth)}, ${made.at})
     on conflict (member_id) do update set
       state = ${on}, email_key = excluded.email_key, email_cipher = excluded.email_cipher,
       email_mask = excluded.email_mask, changed_at = excluded.changed_at,
@@ -60,7 +65,7 @@ export async function turnOff(tx: Transaction, memberId: MemberId, at: Date): Pr
 
 /** Of members who can sign in: a frozen one's months wait. */
 const isDue = (openMonth: string) => sql`
-  s.state = ${literal(statementMailState.on)} and s.next_month < ${openMonth}
+  s.state = ${literal(statementMailState.on)} and s.next_month < ${dayOf(openMonth)}
   and exists (
     select from account.member m
     where m.id = s.member_id and m.status in (${literal(memberStatus.normal)}, ${literal(memberStatus.closing)})
@@ -80,7 +85,8 @@ export async function selectDueMonth(
   openMonth: string,
 ): Promise<string | undefined> {
   const row = await db.maybe<{ nextMonth: string }>(sql`
-    select s.next_month from statement.subscription s where s.member_id = ${memberId} and ${isDue(openMonth)}`);
+    select ${inWords(sql`s.next_month`)} as next_month from statement.subscription s
+    where s.member_id = ${memberId} and ${isDue(openMonth)}`);
   return row?.nextMonth;
 }
 
@@ -92,8 +98,8 @@ export function takeMonth(
   next: string,
 ): Promise<SubscriptionRow | undefined> {
   return tx.maybe<SubscriptionRow>(sql`
-    update statement.subscription s set next_month = ${next}
-    where s.member_id = ${memberId} and s.state = ${literal(statementMailState.on)} and s.next_month = ${month}
+    update statement.subscription s set next_month = ${dayOf(next)}
+    where s.member_id = ${memberId} and s.state = ${literal(statementMailState.on)} and s.next_month = ${dayOf(month)}
     returning ${SUBSCRIPTION}`);
 }
 
@@ -116,7 +122,7 @@ export async function insertMail(tx: Transaction, made: NewMail): Promise<boolea
       id, member_id, month, again, has_file, email_key, email_mask, unsubscribe_digest, created_at
     )
     values (
-      ${made.id}, ${made.memberId}, ${made.month}, ${made.again}, ${made.hasFile}, ${made.emailKey}, ${made.emailMask},
+      ${made.id}, ${made.memberId}, ${dayOf(made.month)}, ${made.again}, ${made.hasFile}, ${made.emailKey}, ${made.emailMask},
       ${made.unsubscribeDigest}, ${made.createdAt}
     )
     on conflict (member_id, month) where not again do nothing`);
@@ -131,7 +137,8 @@ export type MailRow = Pick<NewMail, 'month' | 'again' | 'hasFile' | 'emailMask' 
 /** The newest first. */
 export function selectMails(db: Queryable, memberId: MemberId, most: number): Promise<MailRow[]> {
   return db.many<MailRow>(sql`
-    select m.month, m.again, m.has_file, m.email_mask, m.created_at, coalesce(m.outcome, o.status)::int as state
+    select ${inWords(sql`m.month`)} as month, m.again, m.has_file, m.email_mask, m.created_at,
+      coalesce(m.outcome, o.status)::int as state
     from statement.mail m
     left join message.outbox o on o.id = m.id
     where m.member_id = ${memberId}
