@@ -97,6 +97,9 @@ export const memberActions: Readonly<Record<string, string>> = {
   'sms.submitTemplate': '提交短信模板',
   'sms.takeBackSignature': '撤回短信签名',
   'sms.takeBackTemplate': '撤回短信模板',
+  'statement.mailAgain': '再发一次对账单邮件',
+  'statement.turnOffMail': '停用每月对账单邮件',
+  'statement.turnOnMail': '打开每月对账单邮件',
   'vip.switchAutoRenewal': '开关会员自动续费',
 };
 

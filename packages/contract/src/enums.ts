@@ -136,6 +136,7 @@ export const enums = {
   ...consoleEnums,
   organisationRole: organisation.organisationRole.rows,
   priceLineKind: payment.priceLineKind.rows,
+  statementMailState: payment.statementMailState.rows,
   vipPurchase: payment.vipPurchase.rows,
   offerStatus: catalogue.offerStatus.rows,
   packageState: access.packageState.rows,

@@ -117,6 +117,7 @@ import * as smsSignature from './sms/signature';
 import * as smsStatistic from './sms/statistic';
 import * as smsTemplate from './sms/template';
 import * as statement from './statement';
+import * as statementMail from './statement/mail';
 import * as vip from './vip';
 
 export const modules = {
@@ -225,6 +226,6 @@ export const modules = {
     consoleSmsChannel,
     consoleSmsMessage,
   ],
-  statement: [statement],
+  statement: [statement, statementMail],
   vip: [vip, consoleVip],
 } as const;

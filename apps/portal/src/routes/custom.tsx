@@ -66,6 +66,15 @@ export const customPages: PageDeclaration[] = [
     screen: async () => (await import('../features/quote/recipient/unsubscribe-screen')).UnsubscribeScreen,
   }),
   page({
+    name: 'StatementReader',
+    path: '/sheet/statement/:secret',
+    title: '退订对账单邮件',
+    indexed: false,
+    keepAlive: false,
+    particulars: async () => (await import('../features/statement/mail/reader-facts')).readerParticulars,
+    screen: async () => (await import('../features/statement/mail/reader-screen')).ReaderScreen,
+  }),
+  page({
     name: 'PayPage',
     path: '/pay',
     title: '付款',

@@ -69,7 +69,7 @@ import { TREND, statistics } from '../features/sms/statistic/queries';
 import { ORGANISATIONS } from '../features/organisation/queries';
 import { REFERRAL, referrals } from '../features/referral/queries';
 import { ticketQueries } from '../features/support/queries';
-import { statement } from '../features/statement/queries';
+import { STATEMENT_MAILS, statement } from '../features/statement/queries';
 import { LATEST_VIP_ORDERS, MY_VIP, VIP_LEVELS, vipOrder } from '../features/vip/queries';
 import { vipOrderTotals, vipOrders } from '../features/vip/records/queries';
 import { type CallKey, query } from '../shell/client';
@@ -146,7 +146,7 @@ export function queriesOf(own: MemberQueries | undefined, input: PageInput): Pag
 }
 
 function bookOf(search: PageInput['search']): PageQuery[] {
-  if (search.tab === 'statement') return [statement(search.month)];
+  if (search.tab === 'statement') return [statement(search.month), STATEMENT_MAILS];
   return search.tab === 'proof' ? [] : [entries(search), entrySums(search)];
 }
 

@@ -61,6 +61,7 @@ const OTHER_BYTES = [
   'recharge.supplier.address_hash',
   'sms.batch.asked_digest',
   'sms.channel.address_hash',
+  'statement.mail.unsubscribe_digest',
   'vault.digest_epoch.made_by',
   'vault.digest_key.made_by',
   'vault.wrapped.new',

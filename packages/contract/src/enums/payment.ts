@@ -174,6 +174,15 @@ export const enteredStatus = enumeration({
   refused: [3, '已退回', 'quiet'],
 });
 
+/** Of a member's statements by mail. */
+export const statementMailState = enumeration({
+  off: [0, '没有打开', 'quiet'],
+  on: [1, '已打开', 'success'],
+  stopped: [2, '已停用', 'quiet'],
+  /** By whoever got a mail. */
+  unsubscribed: [3, '收件人已退订', 'warning'],
+});
+
 export const statementFormat = enumeration({
   pdf: [1, 'PDF'],
   workbook: [2, 'Excel'],

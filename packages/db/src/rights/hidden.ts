@@ -320,6 +320,10 @@ export const hidden = {
     template_version: 'content reasons',
     word: 'note',
   },
+  statement: {
+    mail: 'email_key email_mask unsubscribe_digest',
+    subscription: 'email_key email_cipher email_mask',
+  },
   vault: {
     digest_epoch: '*',
     digest_key: '*',

@@ -1,6 +1,6 @@
 export { sendCode } from './code/service';
 export { CodePurpose, emailKeyOf, maskEmail } from './email/rules';
-export { mailCode, tryMailedCode } from './email/service';
+export { boundEmailOf, mailCode, tryMailedCode } from './email/service';
 export { mailFiles } from './file/service';
 export { sendInvitation } from './invitation/service';
 export { notify } from './notice/service';

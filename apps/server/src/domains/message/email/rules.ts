@@ -9,13 +9,14 @@ export const RESEND_SECONDS = 60;
 export const CODES_PER_ADDRESS = 5;
 
 /** What a code proves an address for, as message.email_code stores it. A code for one purpose is none for another. */
-export const CodePurpose = { reception: 1, quote: 2 } as const;
+export const CodePurpose = { reception: 1, quote: 2, statement: 3 } as const;
 export type CodePurpose = (typeof CodePurpose)[keyof typeof CodePurpose];
 
 /** Per day, for one member and purpose. */
 export const CODES_PER_MEMBER: Readonly<Record<CodePurpose, number>> = {
   [CodePurpose.reception]: 10,
   [CodePurpose.quote]: 30,
+  [CodePurpose.statement]: 10,
 };
 
 export function newCode(): string {

@@ -16,7 +16,7 @@ import {
   maskEmail,
   newCode,
 } from './rules';
-import { deleteOldCodes, insertCode, saveEmail, tryCode } from './store';
+import { deleteOldCodes, insertCode, saveEmail, selectEmail, tryCode } from './store';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -78,6 +78,15 @@ export const bindEmail = useCase(contract.bindEmail, async (ctx, { email, code }
   });
   return receptionOf(ctx, memberId);
 });
+
+/** The address that a member bound for messages, masked and to be opened; undefined: none. */
+export async function boundEmailOf(
+  ctx: Pick<Context, 'db' | 'vault'>,
+  memberId: MemberId,
+): Promise<{ mask: string; open: () => string } | undefined> {
+  const row = await selectEmail(ctx.db, memberId);
+  return row && { mask: row.mask, open: () => ctx.vault.openText(row.cipher, emailContext(memberId)) };
+}
 
 /** Removes codes that are of no use any more. */
 export function purgeCodes(ctx: Context): Promise<void> {

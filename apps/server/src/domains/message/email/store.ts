@@ -63,6 +63,15 @@ export async function saveEmail(tx: Transaction, memberId: string, email: { ciph
     set email_cipher = excluded.email_cipher, email_mask = excluded.email_mask`);
 }
 
+export async function selectEmail(
+  db: Queryable,
+  memberId: string,
+): Promise<{ cipher: Buffer; mask: string } | undefined> {
+  return db.maybe<{ cipher: Buffer; mask: string }>(sql`
+    select email_cipher as cipher, email_mask as mask from message.contact
+    where member_id = ${memberId} and email_cipher is not null`);
+}
+
 /** Removes codes made before `before`: no limit counts them any more. */
 export async function deleteOldCodes(db: Queryable, before: Date): Promise<void> {
   await db.run(sql`delete from message.email_code where created_at < ${before}`);

@@ -14,6 +14,8 @@ type FileMail = {
   /** A path of the portal where its reader can unsubscribe. */
   unsubscribe?: string;
   files?: readonly { fileName: string; type: string; content: Buffer }[];
+  /** How long it is worth sending; a day by default. */
+  goodForMs?: number;
   /** Of the message in the outbox, for who follows its end. */
   id?: string;
 };
@@ -25,7 +27,7 @@ const BYTES_MAX = 6 * 1024 * 1024;
 export async function mailFiles(
   tx: Transaction,
   ctx: Context,
-  { to, memberId, subject, text, link, unsubscribe, files = [], id }: FileMail,
+  { to, memberId, subject, text, link, unsubscribe, files = [], goodForMs = NEWS_MS, id }: FileMail,
 ): Promise<void> {
   if (!ctx.settings.smtp) return;
   let left = BYTES_MAX;
@@ -42,5 +44,5 @@ export async function mailFiles(
       content: bytes.toString('base64'),
     })),
   };
-  await enqueue(tx, ctx, { channel: 'email', content, memberId, goodForMs: NEWS_MS, id });
+  await enqueue(tx, ctx, { channel: 'email', content, memberId, goodForMs, id });
 }

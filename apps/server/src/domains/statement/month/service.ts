@@ -1,4 +1,5 @@
 // The monthly statement: what there was, what came and went, what there is; on the page, as PDF, as a workbook.
+import { buffer } from 'node:stream/consumers';
 import { ledgerEntryKind, statementFormat } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/statement';
 import { displayMoney, formatMoney } from '@jishi/money';
@@ -14,7 +15,7 @@ import { spendAllowance } from '../../account';
 import { type Period, bookBegins, callDays, closesAt, otherEntries, periodEntries, periodTotals } from '../../ledger';
 import { FILE_LIMITS, signed } from '../rules';
 import { selectPhoneMask } from '../store';
-import { type Line, daysOf, monthsSince, spanOf } from './rules';
+import { type Line, daysOf, monthOf, monthsSince, spanOf } from './rules';
 
 /** Lines that a PDF shows; a workbook holds them all. */
 const PDF_LINES = 3_000;
@@ -78,18 +79,37 @@ export const downloadStatement = useCase(contract.downloadStatement, async (ctx,
   const memberId = ctx.member;
   await withTransaction(ctx, (tx) => spendAllowance(tx, ctx, `paper:${memberId}`, FILE_LIMITS));
   const statement = await statementOf(ctx, memberId, month);
-  return format === statementFormat.pdf ? asPdf(ctx, memberId, statement) : asWorkbook(ctx, memberId, statement);
+  if (format === statementFormat.workbook) return asWorkbook(ctx, memberId, statement);
+  const file = await asPdf(ctx, memberId, statement);
+  if (!file) throw new Refusal('stateConflict', `这个月除调用外超过 ${PDF_LINES} 笔，PDF 放不下，请下载 Excel`);
+  return file;
 });
 
-async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Promise<Download> {
+/** A month for whoever is not at the page: its sums, and the PDF unless it has too many lines for one. */
+export type Paper = Pick<Statement, 'opening' | 'income' | 'outgo' | 'closing'> & {
+  file: { fileName: string; type: string; content: Buffer } | undefined;
+};
+
+/** Undefined for a month before the member's book. */
+export async function paperOf(ctx: Context, memberId: MemberId, month: string): Promise<Paper | undefined> {
+  const begins = await bookBegins(ctx.db, memberId);
+  if (!begins || month < monthOf(begins)) return undefined;
+  const statement = await statementOf(ctx, memberId, month);
+  const { opening, income, outgo, closing } = statement;
+  const made = await asPdf(ctx, memberId, statement);
+  const file = made && { ...made, content: Buffer.isBuffer(made.content) ? made.content : await buffer(made.content) };
+  return { opening, income, outgo, closing, file };
+}
+
+/** Undefined when it has too many lines. */
+async function asPdf(ctx: Context, memberId: MemberId, statement: Statement): Promise<Download | undefined> {
   const { month, period } = statement;
   const [phone, calls, others] = await Promise.all([
     selectPhoneMask(ctx.db, memberId),
     callDays(ctx.db, memberId, period),
     otherEntries(ctx.db, memberId, period, PDF_LINES + 1),
   ]);
-  if (others.length > PDF_LINES)
-    throw new Refusal('stateConflict', `这个月除调用外超过 ${PDF_LINES} 笔，PDF 放不下，请下载 Excel`);
+  if (others.length > PDF_LINES) return undefined;
   const lines: (Line & { kind: number })[] = [
     ...others.map(({ at, ...entry }) => ({ ...entry, time: formatTime(at) })),
     ...calls.map(({ day, correctionOf, entries, amount }) => ({
