@@ -14,13 +14,18 @@ export type Figure = { cpu: number; rate: number; database: number };
 /** Sends the requests of a file for so many seconds. `sessions` are the database's processes. @throws where a call is refused */
 export async function measureCalls(
   subject: Pick<Subject, 'name' | 'url' | 'pids'>,
-  { requests, seconds, sessions }: { requests: string; seconds: number; sessions: readonly number[] },
+  {
+    requests,
+    seconds,
+    sessions,
+    connections = CONNECTIONS,
+  }: { requests: string; seconds: number; sessions: readonly number[]; connections?: number },
 ): Promise<Figure> {
   const [cpu, database] = [startCpuMeter(subject.pids), startCpuMeter(sessions)];
   const script = path.join(import.meta.dirname, 'wrk.lua');
   const load = [
     '-t1',
-    `-c${CONNECTIONS}`,
+    `-c${connections}`,
     `-d${seconds}s`,
     '--timeout',
     '30s',

@@ -103,6 +103,25 @@ export async function startGatewayProcess(
   return { name: 'gateway', url, pids: [child.pid!], stop };
 }
 
+/** The built server, with what it needs in `env`; its port is named there. */
+export async function startServerProcess(
+  env: Record<string, string> & { PORT: string },
+): Promise<Omit<Subject, 'stop'> & { stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, [path.join(ROOT, 'apps/server/dist/main.mjs')], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `http://127.0.0.1:${env.PORT}`;
+  await untilAnswering(`${url}/healthz`);
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  return { name: 'server', url, pids: [child.pid!], stop };
+}
+
 function firstLine(child: ChildProcess, fits: (line: string) => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`ended with ${code}`)));
@@ -115,7 +134,7 @@ function childrenOf(pid: number): number[] {
 }
 
 async function untilAnswering(url: string) {
-  for (let attempt = 0; attempt < 100; attempt++) {
+  for (let attempt = 0; attempt < 400; attempt++) {
     try {
       await fetch(url);
       return;

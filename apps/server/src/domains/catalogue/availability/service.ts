@@ -1,11 +1,7 @@
 // Measured availability of products.
 import type { Database } from '@jishi/db';
-<<<<<<< HEAD
-import { lastDays, startOfDay } from '../../../kernel/time';
-=======
 import { originalOf } from '../../../kernel/original';
-import { dayOf, startOfDay } from '../../../kernel/time';
->>>>>>> h/c
+import { lastDays, startOfDay } from '../../../kernel/time';
 import { successRate } from './rules';
 import { type AvailabilityRow, selectAvailability, selectProjectDays, selectTotals } from './store';
 
