@@ -30,15 +30,24 @@ const CASES: Case[] = [
   ],
   ['list of one code, failed', (ctx) => listCallRecords(ctx, { ...page, ...month, code: 504_001, outcome: 2 })],
   ['list of a code that never came', (ctx) => listCallRecords(ctx, { ...page, ...month, code: 77_777 })],
-  ['statistics, 7 days', (ctx) => getCallStatistics(ctx, { ...sevenDays, unit: 'day' })],
-  ['statistics, 30 days', (ctx) => getCallStatistics(ctx, { ...month, unit: 'day' })],
-  ['statistics, 30 days by API', (ctx) => getCallStatistics(ctx, { ...month, unit: 'day', splitBy: 'api' })],
+  ['statistics, 7 days', (ctx) => getCallStatistics(ctx, { ...sevenDays, unit: 'day', brief: false })],
+  ['statistics, 30 days', (ctx) => getCallStatistics(ctx, { ...month, unit: 'day', brief: false })],
+  [
+    'statistics, 30 days by API',
+    (ctx) => getCallStatistics(ctx, { ...month, unit: 'day', brief: false, splitBy: 'api' }),
+  ],
   [
     'statistics, 30 days of one key and API',
-    (ctx, round) => getCallStatistics(ctx, { ...month, unit: 'day', keyId: '2', apiId: api(round) }),
+    (ctx, round) => getCallStatistics(ctx, { ...month, unit: 'day', brief: false, keyId: '2', apiId: api(round) }),
   ],
-  ['statistics, a day by the hour', (ctx, round) => getCallStatistics(ctx, { ...dayOf(round), unit: 'hour' })],
-  ['statistics, from minute to minute', (ctx, round) => getCallStatistics(ctx, { ...cutDay(round), unit: 'day' })],
+  [
+    'statistics, a day by the hour',
+    (ctx, round) => getCallStatistics(ctx, { ...dayOf(round), unit: 'hour', brief: false }),
+  ],
+  [
+    'statistics, from minute to minute',
+    (ctx, round) => getCallStatistics(ctx, { ...cutDay(round), unit: 'day', brief: false }),
+  ],
 ];
 
 const api = (round: number) => String(1 + (round % 24));
