@@ -1,6 +1,7 @@
 // The audit trail in words: what members and operators did, what to, and what the parts of a change are called.
 import { FIELDS } from './audit-words/fields';
 import { goodsActions, goodsMemberActions } from './audit-words/goods';
+import { TARGETS } from './audit-words/targets';
 
 /** What a member can do. */
 export const memberActions: Readonly<Record<string, string>> = {
@@ -321,74 +322,6 @@ const otherActions: Readonly<Record<string, string>> = {
 export function actionWords(action: string): string {
   return memberActions[action] ?? otherActions[action] ?? '';
 }
-
-const TARGETS: Readonly<Record<string, string>> = {
-  invitation: '邀请',
-  organisation: '组织',
-  colleague: '成员',
-  referralCampaign: '邀请活动',
-  apiKey: '密钥',
-  appeal: '申诉',
-  ticket: '工单',
-  ticketPicture: '工单的图片',
-  appealFile: '申诉的附件',
-  appealTemplate: '申诉的常用回复',
-  apply: '申请',
-  billDay: '渠道账单',
-  broadcast: '群发消息',
-  campaign: '活动',
-  certification: '企业认证',
-  coupon: '优惠券',
-  email: '邮箱',
-  goods: '供货商品',
-  goodsDispute: '权益争议',
-  goodsGroup: '权益分组',
-  goodsOrder: '权益订单',
-  goodsPayout: '货款提现',
-  goodsProduct: '权益商品',
-  goodsSupplier: '供货方',
-  goodsType: '权益品类',
-  image: '图片',
-  invoice: '发票',
-  invoiceMonth: '开票月份',
-  invoiceSettings: '开票设置',
-  invoiceTitle: '发票抬头',
-  invoices: '发票清单',
-  manualPayment: '补单',
-  job: '后台任务',
-  member: '账户',
-  incident: '故障与维护',
-  operator: '操作员',
-  payOrder: '订单',
-  payee: '收款账户',
-  place: '栏目',
-  project: '产品',
-  protocol: '协议',
-  quote: '报价',
-  quoteLink: '报价链接',
-  rechargeGroup: '充值分组',
-  rechargeOrder: '充值订单',
-  rechargeProduct: '充值产品',
-  rechargeOffer: '供应商报价',
-  rechargeSupplier: '充值供应商',
-  rechargeBill: '供应商账单',
-  refund: '退款',
-  remittanceSlip: '转账回单',
-  review: '待办',
-  sceneAudit: '场景审核',
-  settings: '系统设置',
-  smsSignature: '短信签名',
-  smsTemplate: '短信模板',
-  smsMessage: '短信',
-  smsWord: '短信禁用词',
-  smsBlock: '短信黑名单',
-  smsChannel: '短信通道',
-  smsRoute: '短信路由',
-  vipLevel: '会员等级',
-  webhook: 'Webhook',
-  wechat: '微信',
-  withdrawal: '退款申请',
-};
 
 /** The kind of an act's object in words. */
 export function targetWords(kind: string): string {

@@ -123,7 +123,8 @@ function JoinedPart({ of, onChanged }: { of: Joined; onChanged: (id?: string) =>
           title={of.name}
           note={
             <>
-              <Status of="organisationRole" value={of.role} />，由所有者 {of.ownerPhone} 付费
+              <Status of="organisationRole" value={of.role} />
+              ，由所有者 {of.ownerPhone} 付费
             </>
           }
           more={

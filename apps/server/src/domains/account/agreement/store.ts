@@ -17,7 +17,7 @@ export async function insertAgreement(
   return inserted === 1;
 }
 
-export type InForce<Code extends AgreedCode> = { code: Code; version: string; title: string };
+type InForce<Code extends AgreedCode> = { code: Code; version: string; title: string };
 
 /** What every member agrees to. */
 export const TO_AGREE = ['user', 'privacy'] as const;

@@ -59,7 +59,7 @@ export const sendStatementMailCode = useCase(contract.sendStatementMailCode, (ct
     subject: `${site}：接收对账单的验证码`,
     text: [
       `${site}的用户 ${ctx.member} 想把每月对账单发到这个邮箱。`,
-      `验证码是 ${code}，${minutes} 分钟内有效。愿意接收，就把它告诉对方；以后每封邮件里都可以退订。`,
+      `验证码是 ${code}，用于接收对账单，${minutes} 分钟内有效。愿意接收，就把它告诉对方；以后每封邮件里都可以退订。`,
       '不认识对方，或不想接收，请忽略这封邮件。',
     ].join('\n'),
   }));
