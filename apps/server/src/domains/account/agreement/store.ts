@@ -17,8 +17,6 @@ export async function insertAgreement(
   return inserted === 1;
 }
 
-type InForce<Code extends AgreedCode> = { code: Code; version: string; title: string };
-
 /** What every member agrees to. */
 export const TO_AGREE = ['user', 'privacy'] as const;
 export type ToAgree = { code: (typeof TO_AGREE)[number]; version: string; title: string };
