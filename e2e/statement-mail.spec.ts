@@ -32,7 +32,7 @@ async function closeTheMonth() {
   expect(rows).toHaveLength(1);
   await client.query(
     `select ledger.post_batch(array['statement-mail'], array['bonus'], array['{}'::jsonb], array[2],
-       array['expense.bonus', 'member:' || $1 || ':bonus'], array[-8800000::bigint, 8800000], now() - interval '100 days')`,
+       array['platform:expense.bonus', 'member:' || $1 || ':bonus'], array[-8800000::bigint, 8800000], now() - interval '100 days')`,
     [rows[0]!.id],
   );
   await client.query(`select graphile_worker.add_job('statement.mailClosed')`);
@@ -61,8 +61,11 @@ test('the closed month arrives with its PDF, and the page says what went where',
   expect(mail!.text).toContain('期末余额：88.00 元');
   expect(mail!.files.map(({ fileName }) => fileName)).toEqual([expect.stringMatching(/^对账单-\d{4}-\d{2}\.pdf$/)]);
   wayOut = /(\/sheet\/statement\/[\w-]{43})/.exec(mail!.text)![1]!;
-  await goTo(page, '/fund/detail?tab=statement');
+  await goTo(page, /(\/fund\/detail\?\S+)/.exec(mail!.text)![1]!);
   await page.getByRole('row', { name: /st\*\*\*@example\.com.*已送出/ }).waitFor();
+  await page.getByRole('button', { name: /^把 \d{4}-\d{2} 发到邮箱$/ }).click();
+  await page.getByRole('row', { name: /再次发送.*已送出/ }).waitFor();
+  expect(await statements()).toHaveLength(2);
   await picture(page, 'statement-mail-sent');
   expect(await faultsOf(page)).toEqual([]);
   await page.setViewportSize(MOBILE);

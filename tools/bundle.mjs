@@ -1,7 +1,7 @@
 // Bundles a process: workspace code, never npm packages. esbuild is loaded on demand, because a fresh clone has no
 // dependencies yet.
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './root.mjs';
 
@@ -57,7 +57,17 @@ async function bundleForRun(entry) {
     bundleWhole(child, path.join(directory, path.relative(sources, child)).replace(/ts$/, 'mjs')),
   );
   const [file] = await Promise.all([bundleWhole(entry, path.join(directory, `${name}.mjs`)), ...children]);
+  layTypeface(directory);
   return file;
+}
+
+/** Beside the bundles, as in a build: a process that is tested makes PDFs, too. */
+function layTypeface(directory) {
+  try {
+    symlinkSync(path.join(root, 'packages/share-picture/font'), path.join(directory, 'font'));
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error; // by an earlier one, or another worker
+  }
 }
 
 /** What Node has compiled is kept for the next process (NODE_COMPILE_CACHE) at once: many are killed, and keep nothing at their end. */

@@ -15,7 +15,8 @@ import { STATEMENT_MAILS } from '../queries';
 
 const CODE_OWNERS = { [codes.tooManyRequests]: 'code', [codes.unavailable]: 'code' } as const;
 
-export function AddressDialog({ onClose }: { onClose: () => void }) {
+/** `verb`: what confirming it does. */
+export function AddressDialog({ verb, onClose }: { verb: string; onClose: () => void }) {
   const client = useQueryClient();
   const ask = useCall(sendStatementMailCode, { ownCodes: Object.keys(CODE_OWNERS).map(Number) });
   const form = useForm(turnOnStatementMail, {
@@ -58,7 +59,7 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
             </span>
           )}
         </FormField>
-        <FormEnd form={form} verb="打开每月邮件" pendingVerb="正在打开" onCancel={onClose} />
+        <FormEnd form={form} verb={verb} pendingVerb={`正在${verb}`} onCancel={onClose} />
       </form>
     </Dialog>
   );

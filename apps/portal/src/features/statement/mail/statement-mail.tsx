@@ -104,7 +104,7 @@ function On({
           停用
         </Button>
       </Actions>
-      {isChanging && <AddressDialog onClose={() => setChanging(false)} />}
+      {isChanging && <AddressDialog verb="换邮箱" onClose={() => setChanging(false)} />}
     </>
   );
 }
@@ -151,7 +151,7 @@ function Off({ mails }: { mails: Mails }) {
       ) : (
         <p className="note">邮件服务还没有配置，现在不能打开。</p>
       )}
-      {isProving && <AddressDialog onClose={() => setProving(false)} />}
+      {isProving && <AddressDialog verb="打开每月邮件" onClose={() => setProving(false)} />}
     </>
   );
 }

@@ -230,7 +230,7 @@ test('a refused mail is shown as failed, also when the outbox has forgotten, and
   expect(await as(member)(contract.mailStatement, { month: monthAfter(month) })).toMatchObject({
     fields: [{ path: 'month' }],
   });
-  const twice = await Promise.all([send('again-1'), send('again-1')]);
+  const twice = await Promise.all([send('again-0001'), send('again-0001')]);
   expect(twice.some(({ code }) => code === 0)).toBe(true);
   expect(await send(), 'under way').toMatchObject({ code: codes.stateConflict });
   expect(await server.runJobs()).toEqual([]);
