@@ -7,10 +7,10 @@ import { goTo, moveTo } from './browser';
 import { faultsOf } from './inspection';
 import { complaints, newMember, newPage, openSite, site } from './journey';
 
-/** What only a secret opens has a journey of its own: quote.spec.ts. */
+/** What only a secret opens, or is there once an operator wrote it, has a journey of its own: quote.spec.ts, status.spec.ts. */
 const pages = Object.values(await declaredPages())
   .flat()
-  .filter(({ path }) => !path.startsWith('/sheet/'));
+  .filter(({ path }) => !path.startsWith('/sheet/') && path !== '/status/:id');
 /** Pages with parameters come last: the others link to them. */
 const pagesFor = (access: string) =>
   pages

@@ -42,6 +42,7 @@ const SUBJECTS: Record<string, Subject> = {
   HelpSearch: { query: '?keyword=签名', title: '搜索', shows: ['HMAC-SHA256', '一次调用从哪里扣'] },
   HelpDetail: { by: ['/help', '网关结果码一览'], title: '网关结果码一览', shows: ['402001'] },
   Notice: { title: '公告', shows: ['关于本站的示例内容'] },
+  Status: { title: '服务状态', shows: ['各项服务', '网关调用', '还没有结束的故障与维护'] },
   Login: { title: '登录或注册', shows: ['验证码登录', '手机号'] },
   ForgetPwd: { title: '忘记密码', shows: ['验证手机', '验证码'] },
   UnPhone: { title: '手机号不能用了', shows: ['填写身份', '身份证号'] },
@@ -51,7 +52,8 @@ const SUBJECTS: Record<string, Subject> = {
 
 const open = Object.values(await declaredPages())
   .flat()
-  .filter(({ access, path }) => access === 'public' && !path.startsWith('/sheet/')); // quote.spec.ts
+  .filter(({ access }) => access === 'public')
+  .filter(({ path }) => !path.startsWith('/sheet/') && path !== '/status/:id'); // quote.spec.ts, status.spec.ts
 
 let page: Page;
 

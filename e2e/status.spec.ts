@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOBILE, goTo, picture, press } from './browser';
+import { faultsOf } from './inspection';
 import { complaints, newOwner, newPage, openSite } from './journey';
 
 let visitor: Page;
@@ -29,6 +30,7 @@ test('an operator announces a fault', async () => {
   await operator.getByText('已公布').waitFor();
   await main(operator).getByRole('link', { name: TITLE }).first().waitFor();
   await picture(operator, 'status-console');
+  expect(await faultsOf(operator)).toEqual([]);
 });
 
 test('a visitor comes from the foot of a page, and sees at first sight what does not work', async () => {
@@ -40,6 +42,7 @@ test('a visitor comes from the foot of a page, and sees at first sight what does
     .waitFor();
   await main(visitor).getByText('部分号码晚几分钟才收到验证码').waitFor();
   await picture(visitor, 'status-open');
+  expect(await faultsOf(visitor)).toEqual([]);
   await visitor.setViewportSize(MOBILE);
   await picture(visitor, 'status-open-phone');
   expect(await feed()).toContain(`<title>故障，调查中：${TITLE}</title>`);
@@ -55,6 +58,7 @@ test('the operator says that it is over', async () => {
   await dialog.getByRole('button', { name: '通报', exact: true }).click();
   await operator.getByText('积压的验证码都已送达').waitFor();
   await picture(operator, 'status-case');
+  expect(await faultsOf(operator)).toEqual([]);
 });
 
 test('the visitor finds it among what is over, with all that was said', async () => {
@@ -63,6 +67,7 @@ test('the visitor finds it among what is over, with all that was said', async ()
   await main(visitor).getByText('积压的验证码都已送达').waitFor();
   await main(visitor).getByText('部分号码晚几分钟才收到验证码').waitFor();
   await picture(visitor, 'status-incident-phone');
+  expect(await faultsOf(visitor)).toEqual([]);
   expect(await feed()).toContain(`<title>故障，已恢复：${TITLE}</title>`);
 });
 

@@ -33,11 +33,6 @@ export function ErrorPage() {
         <a className="btn btn-main" href="/">
           返回首页
         </a>
-        {status !== 404 && (
-          <a className="btn" href="/status">
-            服务状态
-          </a>
-        )}
       </p>
     </section>
   );

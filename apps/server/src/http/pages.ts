@@ -132,13 +132,16 @@ async function answerPage(
   return pageReply(reply.code(page.status), { nonce, publicUrl, cache: page.cache }).send(body);
 }
 
+/** May be stored, and is asked about each time. */
+const FRESH = 'public, max-age=0, must-revalidate';
+
 type PageReply = { nonce: string; publicUrl: string; cache: Rendered['cache'] };
 
 function pageReply(reply: FastifyReply, { nonce, publicUrl, cache }: PageReply): FastifyReply {
   return reply
     .headers(pageHeaders(nonce, publicUrl))
     .header('vary', 'Cookie, Accept-Encoding')
-    .header('cache-control', cache === 'public' ? 'public, max-age=0, must-revalidate' : 'private, no-store')
+    .header('cache-control', cache === 'public' ? FRESH : 'private, no-store')
     .type('text/html; charset=utf-8');
 }
 
@@ -170,7 +173,8 @@ async function answerPayload(
   reply.type('application/json; charset=utf-8').header('vary', 'X-Client-Info');
   if (token || payload.status !== 200) return reply.header('cache-control', 'private, no-store').send(body);
   const tag = entityTag(body);
-  reply.headers({ etag: tag, 'cache-control': 'public, max-age=30' });
+  // as its page: what an operator changed is not told otherwise by the next one
+  reply.headers({ etag: tag, 'cache-control': FRESH });
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body);
 }
 

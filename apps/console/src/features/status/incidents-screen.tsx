@@ -19,9 +19,18 @@ const addressOf = ({ id }: Row) => `/incidents/${id}`;
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'begin', title: '开始', fold: 'line', cell: ({ beginTime }) => <span className="nowrap">{beginTime}</span> },
   { key: 'title', title: '标题', fold: 'lead', cell: (row) => <Link to={addressOf(row)}>{row.title}</Link> },
-  { key: 'kind', title: '类型', fold: 'second', cell: ({ kind }) => labelOf('incidentKind', kind).label },
+  {
+    key: 'kind',
+    title: '类型',
+    fold: 'second',
+    cell: ({ kind }) => <span className="nowrap">{labelOf('incidentKind', kind).label}</span>,
+  },
   { key: 'parts', title: '受影响的服务', fold: 'line', cell: ({ parts }) => partNames(parts) },
-  { key: 'effect', title: '影响', cell: ({ effect }) => labelOf('incidentEffect', effect).label },
+  {
+    key: 'effect',
+    title: '影响',
+    cell: ({ effect }) => <span className="nowrap">{labelOf('incidentEffect', effect).label}</span>,
+  },
   {
     key: 'phase',
     title: '进展',

@@ -55,6 +55,7 @@ export function FacetRail({ facets, state }: { facets: Facets; state: ListState 
 }
 
 function FacetGroup({ title, choices }: { title: string; choices: readonly Choice[] }) {
+  if (choices.length === 0) return null;
   return (
     <section>
       <h2>{title}</h2>

@@ -22,6 +22,10 @@ test('where something was found a slip is not guessed at, the same sound is', ()
   expect(alike('天汽', false)).toEqual(['天气']);
 });
 
+test('Chinese of two syllables is not every word that begins alike', () => {
+  expect(alikeOf('天汽', ['条形码生成', '天气'], { slips: true })).toEqual(['天气']);
+});
+
 test('three at most, and a longer keyword is not compared', () => {
   const many = ['天汽一', '天器二', '天契三', '天起四'];
   expect(alikeOf('天气', many, { slips: true })).toHaveLength(3);
