@@ -1,17 +1,12 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { longestFirst } from './tools/longest-first.mjs';
+import { MOCKING_TESTS } from './tools/mocking-tests.mjs';
 
 /** Run by tools/clickhouse.mjs, which brings the engine. */
 const NEEDS_CLICKHOUSE = 'apps/gateway/src/handover/clickhouse.test.ts';
 
 /** Files of those folders that the run on a real PostgreSQL takes, and that ask no database. */
 const NO_SQL = ['**/rules.test.ts', 'apps/gateway/src/metering/{call-id,flush,leases}.test.ts'];
-
-/** Files that put something else in a module's place: each has its modules for itself. */
-const MOCKS_MODULES = [
-  'apps/server/src/domains/account/password/try/try.test.ts',
-  'apps/server/src/domains/recharge/supplier/dishonest.test.ts',
-];
 
 /** What takes longest, of each group. */
 const LONGEST = [
@@ -39,7 +34,7 @@ const shared = {
 
 /** Whose files, other than those that mock modules, share a process and its modules; one such group after the other. */
 const together = (name: string, groupOrder: number, include: string[]) => ({
-  test: { ...shared, name, include, exclude: [...exclude, ...MOCKS_MODULES], isolate: false, sequence: { groupOrder } },
+  test: { ...shared, name, include, exclude: [...exclude, ...MOCKING_TESTS], isolate: false, sequence: { groupOrder } },
 });
 
 export default defineConfig({
@@ -68,7 +63,7 @@ export default defineConfig({
           sequence: { groupOrder: 5 },
         },
       },
-      { test: { ...shared, name: 'alone', include: MOCKS_MODULES, exclude, sequence: { groupOrder: 4 } } },
+      { test: { ...shared, name: 'alone', include: MOCKING_TESTS, exclude, sequence: { groupOrder: 4 } } },
     ],
   },
 });

@@ -63,3 +63,9 @@ test('what a service with use cases exports and nobody takes is found', () => {
   expect(breaches([idle, index], domains)).toEqual([]);
   expect(check(service, useCases)).toEqual([]);
 });
+
+test('a test that replaces a module without having its modules for itself is found', () => {
+  const text = ["vi.mock('", "pkg', replacement);"].join('');
+  expect(check('apps/server/src/domains/invoice/service.test.ts', text)).toHaveLength(1);
+  expect(check('apps/server/src/domains/operator/self/self.test.ts', text)).toEqual([]);
+});

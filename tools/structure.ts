@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { modules } from '@jishi/contract';
+import { MOCKING_TESTS } from './mocking-tests.mjs';
 
 const MAX_LINES = 400;
 const FORBIDDEN_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'misc', 'types']);
@@ -28,6 +29,7 @@ export function breaches(files: readonly SourceFile[], domains: ReadonlySet<stri
     ...commentBreaches(source),
     ...comparisonBreaches(source),
     ...pathnameBreaches(source),
+    ...mockBreaches(source),
     ...idleExports(source, taken),
   ]);
 }
@@ -99,6 +101,13 @@ const PATHNAME_AS_FILE = /\bimport\.meta\.(?:url|resolve)\b[^;]{0,200}?\.pathnam
 function pathnameBreaches({ file, text }: SourceFile): string[] {
   return PATHNAME_AS_FILE.test(text)
     ? [`${file}: a file's name is import.meta.dirname or fileURLToPath, not .pathname`]
+    : [];
+}
+
+/** Where files share a process, a module that one of them replaces may have been loaded by another. */
+function mockBreaches({ file, text }: SourceFile): string[] {
+  return TEST.test(file) && /^vi\.mock\(/m.test(text) && !MOCKING_TESTS.includes(file)
+    ? [`${file}: a test that replaces a module stands in tools/mocking-tests.mjs`]
     : [];
 }
 

@@ -1,0 +1,1 @@
+export const MOCKING_TESTS: readonly string[];
