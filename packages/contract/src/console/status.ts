@@ -20,7 +20,7 @@ export const searchIncidents = list({
   filter: {
     kind: choice('incidentKind', '类型'),
     phase: choice('incidentPhase', '进展'),
-    title: search('标题', { most: 60 }),
+    keyword: search('标题', { most: 60 }),
   },
   period: '开始时间',
   paged: 'pages',

@@ -34,7 +34,7 @@ export const searchIncidents = listed(consoleContract.searchIncidents, {
   where: {
     kind: (kind) => sql`i.kind = ${kind}`,
     phase: (phase, ctx) => sql`${phaseAt(ctx.now())} = ${phase}`,
-    title: (title) => sql`strpos(lower(i.title), lower(${title})) > 0`,
+    keyword: (keyword) => sql`strpos(lower(i.title), lower(${keyword})) > 0`,
   },
   at: sql`i.began_at`,
   order: sql`i.ended_at is not null, i.began_at desc, i.id desc`,
