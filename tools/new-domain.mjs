@@ -68,7 +68,8 @@ function bindContract() {
     'const otherActions: Readonly<Record<string, string>> = {',
     `  'parcel.accept': '通过包裹',\n  'parcel.refuse': '拒绝包裹',\n  'parcel.takeBack': '撤回包裹',`,
   );
-  below(words, 'const TARGETS: Readonly<Record<string, string>> = {', `  parcel: '包裹',`);
+  const targets = 'packages/contract/src/audit-words/targets.ts';
+  below(targets, 'export const TARGETS: Readonly<Record<string, string>> = {', `  parcel: '包裹',`);
 }
 
 /** The next number of what can be decided. */

@@ -9,13 +9,18 @@ const WIDTH = 10;
 const GAP = 4;
 const HEIGHT = 32;
 
-const LOOKS: Readonly<Record<number, readonly [className: string, height: number]>> = {
+type Look = readonly [className: string, height: number];
+
+const UNKNOWN: Look = ['month-chart-idle', 3];
+const LOOKS: Readonly<Record<number, Look>> = {
   [partState.good]: ['month-chart-good', HEIGHT],
   [partState.degraded]: ['month-chart-poor', 20],
   [partState.down]: ['status-down', 12],
   [partState.maintenance]: ['status-maintenance', 20],
-  [partState.unknown]: ['month-chart-idle', 3],
+  [partState.unknown]: UNKNOWN,
 };
+/** A newer server may know a state that this page does not. */
+const lookOf = (state: number) => LOOKS[state] ?? UNKNOWN;
 
 export function DayStrip({ days }: { days: readonly Day[] }) {
   return (
@@ -27,7 +32,7 @@ export function DayStrip({ days }: { days: readonly Day[] }) {
         aria-label={stripText(days)}
       >
         {days.map((day, index) => {
-          const [className, height] = LOOKS[day.state]!;
+          const [className, height] = lookOf(day.state);
           const x = index * (WIDTH + GAP);
           return (
             <path key={day.day} className={className} d={`M${x} ${HEIGHT - height}h${WIDTH}v${height}h-${WIDTH}z`}>
@@ -54,7 +59,7 @@ export function StripLegend() {
   return (
     <ul className="status-legend">
       {partState.rows.map(({ value, label }) => (
-        <li key={value} className={`month-chart-mark ${LOOKS[value]![0]}`}>
+        <li key={value} className={`month-chart-mark ${lookOf(value)[0]}`}>
           {label}
         </li>
       ))}

@@ -1,5 +1,6 @@
 // /status/:id: one fault or maintenance, and all that was said about it.
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
+import { aside } from '@jishi/ui/main-part';
 import { Link, useParams } from '@jishi/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { Bulletins, IncidentFacts } from './incident-parts';
@@ -8,7 +9,7 @@ import './status.css';
 
 export function IncidentPage() {
   const { id = '' } = useParams();
-  const { data } = useQuery(incident(id));
+  const { data } = useQuery(aside('通报', incident(id)));
   if (!data) return null;
   return (
     <div className="column">

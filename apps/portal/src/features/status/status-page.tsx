@@ -22,7 +22,7 @@ type Part = Status['parts'][number];
 
 export function StatusPage() {
   const [params] = useSearchParams();
-  const { data } = useQuery(STATUS);
+  const { data } = useQuery(aside('各项服务的状态', STATUS));
   if (!data) return null;
   return (
     <div className="column status">
