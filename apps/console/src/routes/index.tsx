@@ -6,10 +6,7 @@ import { Root } from '../layouts/root';
 import { marketplaceRoutes } from './marketplace';
 import { rechargeRoutes } from './recharge';
 import { smsRoutes } from './sms';
-
-/** Named once: every import that is written out makes the entry larger. */
-const tickets = () => import('../features/support/screens');
-const incidents = () => import('../features/status/screens');
+import { supportRoutes } from './support';
 
 export const routes: RouteObject[] = [
   {
@@ -158,14 +155,7 @@ export const routes: RouteObject[] = [
             path: 'invoices',
             lazy: { Component: async () => (await import('../features/invoice/invoices-screen')).InvoicesScreen },
           },
-          {
-            path: 'tickets',
-            lazy: { Component: async () => (await tickets()).TicketsScreen },
-          },
-          {
-            path: 'tickets/:no',
-            lazy: { Component: async () => (await tickets()).TicketScreen },
-          },
+          ...supportRoutes,
           {
             path: 'invoices/batch',
             lazy: { Component: async () => (await import('../features/invoice/batch-screen')).BatchScreen },
@@ -274,14 +264,6 @@ export const routes: RouteObject[] = [
           {
             path: 'calls',
             lazy: { Component: async () => (await import('../features/access/calls-screen')).CallsScreen },
-          },
-          {
-            path: 'incidents',
-            lazy: { Component: async () => (await incidents()).IncidentsScreen },
-          },
-          {
-            path: 'incidents/:id',
-            lazy: { Component: async () => (await incidents()).IncidentScreen },
           },
           {
             path: 'availability',
