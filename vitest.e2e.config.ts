@@ -35,6 +35,7 @@ export default defineConfig({
     hookTimeout: 300_000, // the whole product starts in one, on whatever machine
     teardownTimeout: 60_000, // and ends
     expect: { poll: { timeout: 60_000 } }, // as long as for everything that a page is waited for
+    chaiConfig: { truncateThreshold: 0 }, // what a browser complained of, in full
     sequence: { sequencer: longestFirst(LONGEST.map((name) => `/${name}.spec.ts`)) },
   },
 });

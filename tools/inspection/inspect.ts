@@ -1,8 +1,11 @@
 // The inspection: a crawl, the validator on every page found, Lighthouse on one page of each kind or on every route.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { announceFault } from '@jishi/contract/console/status';
+import { incidentEffect, incidentPhase, platformPart } from '@jishi/contract/enums/status';
 import { declaredPages } from '../../apps/portal/src/build/page-count';
 import { goTo, launchChromium, newPerson } from '../../e2e/browser';
+import { ownerCalls } from '../../e2e/operator';
 import { signIn } from '../../e2e/sign-in';
 import { type Site, startSite } from '../../e2e/site';
 import { brokenPage } from './broken-page';
@@ -52,6 +55,7 @@ export async function inspect({ judges, figures, java, chromium, allPages }: Too
     console.log([`${faults.length ? 'FAIL' : 'ok  '}  ${what}`, ...faults.map((fault) => `      ${fault}`)].join('\n'));
   };
   try {
+    await announce(site);
     const listed = await sitemapOf(site.url);
     const literal = open.filter((page) => !page.path.includes(':')).map(({ path: address }) => address);
     const found = await crawl(site.url, ['/', ...listed, ...literal, '/robots.txt', '/sitemap.xml', '/rss.xml']);
@@ -88,6 +92,19 @@ function sampleOf(declared: readonly DeclaredPage[]): DeclaredPage[] {
     const page = declared.find((one) => one.name === name);
     if (!page) throw new Error(`the sample names ${name} (${kind}), which is no page`);
     return page;
+  });
+}
+
+/** A fault on the status page: its own page is linked from there alone. */
+async function announce(site: Site): Promise<void> {
+  const owner = await ownerCalls(site);
+  await owner(announceFault.path, {
+    postId: crypto.randomUUID(),
+    title: '短信验证码到达缓慢',
+    text: '部分号码晚几分钟才收到验证码，正在和运营商一起查。',
+    parts: [platformPart.sms],
+    effect: incidentEffect.degraded,
+    phase: incidentPhase.investigating,
   });
 }
 
