@@ -10,7 +10,7 @@ import type { Ground, Shopper } from './ground';
 
 const NOT_APPEALED = ['已有处理中的申诉', '成功和待确认的才能申诉', '操作太频繁'];
 const CHANGED = ['申诉已经结束', '刚刚有了变化', '请刷新', '退款在等另一位操作员同意', '只能请客服裁定一次'];
-const NOT_DECIDED = [...CHANGED, '要处理请先接手'];
+const NOT_DECIDED = [...CHANGED, '要处理请先接手', '还在查询，没有结果时会列入待办'];
 
 const ENDS: readonly number[] = [
   appealStatus.arrived,

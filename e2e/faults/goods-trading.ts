@@ -35,6 +35,8 @@ import { BALANCE, type Fate, goToCashier } from './shopping';
 import { TRADE_PASSWORD } from '../../apps/server/src/testing/members';
 
 const NOT_NOW = ['余额不足', '库存不足', '这家只有', '没有库存', '不能下单', '笔订单还没有付款'];
+/** Closed: its buyer cancelled it while the payment had no answer yet. */
+const CLOSED = '这笔订单已关闭，请重新下单';
 const NOT_PAYABLE = ['价格锁定已过', '这笔订单已付款或已关闭', '这笔订单正在付款', '这笔订单已付款，正在确认到账'];
 /** Its payment at a cashier is under way, or was over a moment ago. */
 const NOT_GIVEN_UP = ['这笔订单刚刚付款或关闭了', '请重试'];
@@ -67,7 +69,7 @@ export async function buyGoods(ground: Ground, key: string, who: Shopper, { good
     key: `${key}-pay`,
     what: 'goods payment',
     send: call(from, payGoodsOrder, { no, channel, ...password }, who.token),
-    mayHear: [...NOT_NOW, ...NOT_PAYABLE, ...NOT_GIVEN_UP],
+    mayHear: [...NOT_NOW, ...NOT_PAYABLE, ...NOT_GIVEN_UP, CLOSED],
     done: () => void seen.kept.set(`${key}-pay`, no),
   });
   if (paid?.payOrderNo)
