@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { MOBILE, goTo, picture, press } from './browser';
 import { passFaceCheck } from './face-check';
 import { complaints, masked, newMember, newPage, openSite, site } from './journey';
+import { topUp } from './payment';
 import { proveByCode } from './sign-in';
 
 const PERSON = { name: '宋知行', idNumber: '110101199405204174' };
@@ -118,9 +119,10 @@ test('a higher cap lets the next call through; who is removed is refused at once
 });
 
 test('a colleague becomes finance, sees the month with those who left, downloads it, and has no way to keys', async () => {
-  const { own } = await owner.call<{ own: { id: string } }>('/api/mem/organisation/list');
+  const { own } = await owner.call<{ own: { id: string } }>('/mem/organisation/list');
   const { page } = accountant;
-  await owner.call('/api/mem/organisation/invitation/add', { id: own.id, phone: accountant.phone, role: 2 });
+  await topUp(owner.page, site, '50');
+  await owner.call('/mem/organisation/invitation/add', { id: own.id, phone: accountant.phone, role: 2 });
   await goTo(page, '/organisation');
   await press(page, '加入');
   await page.getByRole('button', { name: '新建密钥' }).waitFor();
@@ -139,7 +141,7 @@ test('a colleague becomes finance, sees the month with those who left, downloads
   await page.getByText('财务不建密钥，也不调用').waitFor();
   expect(await page.getByRole('button', { name: '新建密钥' }).count()).toBe(0);
   const asked = { id: own.id, name: '想建', tradePassword: '135792' };
-  await expect(accountant.call('/api/mem/organisation/key/add', asked)).rejects.toThrow('财务不建密钥');
+  await expect(accountant.call('/mem/organisation/key/add', asked)).rejects.toThrow('财务不建密钥');
   await picture(page, 'organisation-finance');
   await page.getByRole('link', { name: '组织花费' }).click();
   await page
@@ -148,7 +150,7 @@ test('a colleague becomes finance, sees the month with those who left, downloads
   await page.getByRole('row', { name: /订单系统.*已删除/ }).waitFor();
   await page.getByRole('heading', { name: '所有者的对账单' }).waitFor();
   const { total } = await owner.call<{ total: { calls: number; amount: string } }>(
-    `/api/mem/organisation/spend?id=${own.id}`,
+    `/mem/organisation/spend?id=${own.id}`,
   );
   expect(await main(page)).toContain(`${total.calls} 次`);
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, '下载 CSV')]);

@@ -65,18 +65,18 @@ type EditingProps = {
 };
 
 export function EditColleagueDialog({ of, isOwner, onClose, onDone }: EditingProps) {
+  const losesKeys = (values: Pick<Values, 'role'>) => isFinance(values) && of.role !== organisationRole.finance;
   const form = useForm(saveColleague, {
     initial: { role: String(of.role), ...capValues(of.caps) },
     input: ({ role, ...caps }) => ({ id: of.id, role: roleOf(role), ...capInput(caps) }),
-    done: () => onDone(losesKeys ? '已改为财务，其密钥已停止' : '已保存，网关按新的上限放行'),
+    done: (_, values) => onDone(losesKeys(values) ? '已改为财务，其密钥已停止' : '已保存，网关按新的上限放行'),
     owners: REFUSED_HERE,
   });
-  const losesKeys = isFinance(form.values) && of.role !== organisationRole.finance;
   return (
     <Dialog title={`成员 ${of.phone}`} onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
         <RoleField form={form} isOwner={isOwner} />
-        {losesKeys && (
+        {losesKeys(form.values) && (
           <p className="organisation-warning">
             保存后，{of.phone} 为组织建的密钥立即不能再用，不能恢复，上限也一并取消。调用记录与账目都保留。
           </p>
