@@ -1,10 +1,12 @@
 // An organisation end to end: the owner invites, a colleague accepts, makes a key and calls; what was used is seen, caps hold, and
-// who is removed calls no more.
+// who is removed calls no more; an accountant sees what all of it cost.
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { MOBILE, goTo, picture, press } from './browser';
 import { passFaceCheck } from './face-check';
 import { complaints, masked, newMember, newPage, openSite, site } from './journey';
+import { topUp } from './payment';
 import { proveByCode } from './sign-in';
 
 const PERSON = { name: '宋知行', idNumber: '110101199405204174' };
@@ -13,14 +15,32 @@ const CALL = '/openapi/phone-area/query?phone=13800138000';
 
 let owner: Awaited<ReturnType<typeof newMember>>;
 let colleague: Awaited<ReturnType<typeof newMember>>;
+let accountant: Awaited<ReturnType<typeof newMember>>;
 let secret = '';
 
 openSite(async () => {
-  [owner, colleague] = [await newMember(), await newMember()];
+  [owner, colleague, accountant] = [await newMember(), await newMember(), await newMember()];
 });
 afterAll(() => expect(complaints).toEqual([]));
 
 const main = (page: Page) => page.locator('main').innerText();
+/** Takes pictures of a page with a row, on a desk and on a phone, by day and by night. */
+async function lookAt(page: Page, { path, row, name }: { path: string; row: RegExp; name: string }) {
+  for (const [size, width] of [
+    [MOBILE, '390'],
+    [{ width: 1440, height: 900 }, '1440'],
+  ] as const) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await goTo(page, path);
+      await page.getByRole('row', { name: row }).first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await picture(page, `${name}-${width}-${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
 async function called(): Promise<number> {
   const answer = await fetch(`${site.url}${CALL}`, { headers: { authorization: `APPCODE ${secret}` } });
   return ((await answer.json()) as { code: number }).code;
@@ -80,21 +100,8 @@ test('the owner sees what was used, by day and by night, on a desk and on a phon
   for (const [who, name] of [
     [page, 'organisation-owner'],
     [colleague.page, 'organisation-colleague'],
-  ] as const) {
-    for (const [size, width] of [
-      [MOBILE, '390'],
-      [{ width: 1440, height: 900 }, '1440'],
-    ] as const) {
-      await who.setViewportSize(size);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await who.emulateMedia({ colorScheme });
-        await goTo(who, '/organisation');
-        await who.getByRole('row', { name: /订单系统/ }).waitFor();
-        expect(await who.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-        await picture(who, `${name}-${width}-${colorScheme}`);
-      }
-    }
-  }
+  ] as const)
+    await lookAt(who, { path: '/organisation', row: /订单系统/, name });
 });
 
 test('a higher cap lets the next call through; who is removed is refused at once', async () => {
@@ -109,4 +116,48 @@ test('a higher cap lets the next call through; who is removed is refused at once
   await expect.poll(called).toBe(401002);
   await goTo(colleague.page, '/organisation');
   await colleague.page.getByText('完成认证后可以建立组织').waitFor();
+});
+
+test('a colleague becomes finance, sees the month with those who left, downloads it, and has no way to keys', async () => {
+  const { own } = await owner.call<{ own: { id: string } }>('/mem/organisation/list');
+  const { page } = accountant;
+  await topUp(owner.page, site, '50');
+  await owner.call('/mem/organisation/invitation/add', { id: own.id, phone: accountant.phone, role: 2 });
+  await goTo(page, '/organisation');
+  await press(page, '加入');
+  await page.getByRole('button', { name: '新建密钥' }).waitFor();
+
+  await goTo(owner.page, '/organisation');
+  await press(owner.page, `角色与上限 ${masked(accountant.phone)}`);
+  const dialog = owner.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: '财务' }).click();
+  await dialog.getByText('立即不能再用，不能恢复').waitFor();
+  expect(await dialog.getByLabel('每日次数').count()).toBe(0);
+  await picture(owner.page, 'organisation-to-finance');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await owner.page.getByText('已改为财务，其密钥已停止').waitFor();
+
+  await goTo(page, '/organisation');
+  await page.getByText('财务不建密钥，也不调用').waitFor();
+  expect(await page.getByRole('button', { name: '新建密钥' }).count()).toBe(0);
+  const asked = { id: own.id, name: '想建', tradePassword: '135792' };
+  await expect(accountant.call('/mem/organisation/key/add', asked)).rejects.toThrow('财务不建密钥');
+  await picture(page, 'organisation-finance');
+  await page.getByRole('link', { name: '组织花费' }).click();
+  await page
+    .getByRole('row', { name: new RegExp(`${masked(colleague.phone).replaceAll('*', '\\*')}.*已离开`) })
+    .waitFor();
+  await page.getByRole('row', { name: /订单系统.*已删除/ }).waitFor();
+  await page.getByRole('heading', { name: '所有者的对账单' }).waitFor();
+  const { total } = await owner.call<{ total: { calls: number; amount: string } }>(
+    `/mem/organisation/spend?id=${own.id}`,
+  );
+  expect(await main(page)).toContain(`${total.calls} 次`);
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, '下载 CSV')]);
+  expect(file.suggestedFilename()).toMatch(/^组织花费-\d{4}-\d{2}\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[1]).toContain('订单系统');
+  expect(lines[2]).toMatch(new RegExp(`,合计,.*,${total.calls},`));
+  await lookAt(page, { path: `/organisation/spend?id=${own.id}`, row: /订单系统/, name: 'organisation-spend' });
 });

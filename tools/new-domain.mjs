@@ -124,7 +124,7 @@ function bindPortal() {
   below(queries, 'const memberQueries = {', '  parcels: ({ search }) => [MEMBER, parcels(search)],');
   above(
     queries,
-    `import { ORGANISATIONS } from '../features/organisation/queries';`,
+    `import { ORGANISATIONS, organisationSpend } from '../features/organisation/queries';`,
     `import { parcels } from '../features/parcel/queries';`,
   );
   below(

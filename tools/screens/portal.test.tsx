@@ -29,6 +29,7 @@ const LOGIN = '/login';
 
 /** What some pages are about. */
 const SUBJECTS: Readonly<Record<string, string>> = {
+  '/organisation/spend': '?id=97001',
   '/qy/goods': '?id=1001',
   '/qy/order/detail': '?no=GO20260310090000001',
   '/qy/supply/order': '?id=GO20260310090000001',

@@ -93,6 +93,7 @@ import * as marketplaceSupplier from './marketplace/supplier';
 import * as message from './message';
 import * as organisation from './organisation';
 import * as organisationKey from './organisation/key';
+import * as organisationSpend from './organisation/spend';
 import * as packages from './package';
 import * as packageRecord from './package/record';
 import * as packageRenewal from './package/renewal';
@@ -186,7 +187,7 @@ export const modules = {
   ],
   message: [message, consoleMessage, consoleDelivery],
   operator: [consoleOperator, consoleOwnAccount, consoleOwnPasskey],
-  organisation: [organisation, organisationKey],
+  organisation: [organisation, organisationKey, organisationSpend],
   package: [packages, packageRecord, packageRenewal],
   payment: [
     payment,

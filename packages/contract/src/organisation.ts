@@ -64,6 +64,8 @@ export const listOrganisations = endpoint({
         role: z.number().int(),
         caps: Caps,
         use: Use,
+        /** Whether whoever asks may read what the organisation spends. */
+        readsSpend: z.boolean(),
         joinTime: Time,
       }),
     ),
@@ -100,7 +102,7 @@ export const listColleagues = endpoint({
   output: z.object({
     id: z.string(),
     name: z.string(),
-    /** The owner alone decides about managers. */
+    /** The owner alone decides about managers and finance. */
     isOwner: z.boolean(),
     colleagues: z.array(
       z.object({
@@ -137,7 +139,7 @@ export const inviteColleague = endpoint({
   method: 'POST',
   path: '/mem/organisation/invitation/add',
   access: 'member',
-  summary: '按手机号邀请成员，7 天内有效；手机号是否注册过，答复一样',
+  summary: '按手机号邀请成员，7 天内有效；手机号是否注册过，答复一样。财务不设上限',
   input: z.object({ id: Id, phone: Phone, role, ...caps }),
   output: Nothing,
   refusals: ['invalidInput', 'notFound', 'permissionMissing', 'stateConflict', 'tooManyRequests'],
@@ -167,7 +169,7 @@ export const saveColleague = endpoint({
   method: 'POST',
   path: '/mem/organisation/colleague/save',
   access: 'member',
-  summary: '修改成员的角色与上限；网关立即按新的上限放行',
+  summary: '修改成员的角色与上限；网关立即按新的上限放行。改为财务的，其密钥立即不能再用，不设上限',
   input: z.object({ id: Id, role, ...caps }),
   output: Nothing,
   refusals: ['notFound', 'permissionMissing'],

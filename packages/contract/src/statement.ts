@@ -10,26 +10,30 @@ export const Month = z
   .regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, '月份格式为 yyyy-MM')
   .meta({ id: 'Month', description: '自然月 yyyy-MM，北京时间' });
 
+/** A month in sums. */
+export const MonthTotals = z.object({
+  month: z.string(),
+  beginTime: Time,
+  /** Up to when it goes: the end of the month, or now. */
+  endTime: Time,
+  /** The month is over: nothing is added any more. */
+  closed: z.boolean(),
+  opening: Money,
+  income: Money,
+  /** Not above zero. */
+  outgo: Money,
+  closing: Money,
+  entries: z.number().int(),
+  kinds: z.array(z.object({ kind: z.number().int(), entries: z.number().int(), income: Money, outgo: Money })),
+});
+
 export const getStatement = endpoint({
   method: 'GET',
   path: '/mem/account/statement',
   access: 'member',
   summary: '月度对账单的合计：期初、按类型的收支、期末；本期期末等于下期期初',
   input: z.object({ month: Month.nullish() }),
-  output: z.object({
-    month: z.string(),
-    beginTime: Time,
-    /** Up to when it goes: the end of the month, or now. */
-    endTime: Time,
-    /** The month is over: nothing is added any more. */
-    closed: z.boolean(),
-    opening: Money,
-    income: Money,
-    /** Not above zero. */
-    outgo: Money,
-    closing: Money,
-    entries: z.number().int(),
-    kinds: z.array(z.object({ kind: z.number().int(), entries: z.number().int(), income: Money, outgo: Money })),
+  output: MonthTotals.extend({
     /** Months that have a statement, the newest first. */
     months: z.array(z.string()),
   }),

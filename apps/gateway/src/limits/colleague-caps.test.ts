@@ -246,3 +246,26 @@ test('the keys of a colleague whose account is frozen or being closed are off, a
   }
   await listener.close();
 });
+
+test('the keys of a colleague who becomes finance are off at both nodes, told with the role', async () => {
+  const { id, keys } = await colleague({}, [{}, {}]);
+  const told = keys.map((key) => `key:${key.id}`);
+  const heard: string[][] = [[], []];
+  const listeners = heard.map(
+    (known) => new PresenceConnection(db.url, { onChange: (payload) => known.push(payload), onLost: () => {} }),
+  );
+  await Promise.all(listeners.map((listener) => listener.open()));
+  await db.transaction(async (tx) => {
+    await tx.query('update organisation.colleague set role = 3 where id = $1', [id]);
+    await tx.query('update access.api_key set removed_at = now(), status = 2 where colleague_id = $1', [id]);
+    await Promise.all(listeners.map((listener, n) => listener.lock(`before ${n}`)));
+    expect(heard.flat().filter((payload) => told.includes(payload))).toEqual([]);
+  });
+  for (const [n, listener] of listeners.entries()) {
+    await listener.lock(`after ${n}`); // what was announced comes before this is answered
+    expect(heard[n]).toEqual(expect.arrayContaining(told));
+    const found = await Promise.all(keys.map((key) => new DirectoryStore(own).keyByAppKey(key.appKey)));
+    expect(found.map((row) => row && keyFrom(row, vault).on)).not.toContain(true);
+    await listener.close();
+  }
+});

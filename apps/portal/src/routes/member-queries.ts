@@ -66,7 +66,7 @@ import {
   templates,
 } from '../features/sms/queries';
 import { TREND, statistics } from '../features/sms/statistic/queries';
-import { ORGANISATIONS } from '../features/organisation/queries';
+import { ORGANISATIONS, organisationSpend } from '../features/organisation/queries';
 import { REFERRAL, referrals } from '../features/referral/queries';
 import { ticketQueries } from '../features/support/queries';
 import { STATEMENT_MAILS, statement } from '../features/statement/queries';
@@ -110,6 +110,7 @@ const memberQueries = {
   coupons: ({ search }) => [MEMBER, coupons(search)],
   referral: ({ search }) => [MEMBER, REFERRAL, referrals(search)],
   organisations: () => [MEMBER, ORGANISATIONS],
+  organisationSpend: ({ search: { id, month } }) => [MEMBER, ...(id ? [organisationSpend(id, month)] : [])],
   invoices: ({ search }) => [MEMBER, AVAILABLE, invoices(search)],
   applyInvoice: ({ search }) => [
     MEMBER,

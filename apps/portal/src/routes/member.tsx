@@ -139,6 +139,13 @@ export const memberPages: PageDeclaration[] = [
     screen: async () => (await import('../features/organisation/organisation-screen')).OrganisationScreen,
   }),
   member({
+    name: 'OrganisationSpend',
+    path: '/organisation/spend',
+    title: '组织花费',
+    queries: 'organisationSpend',
+    screen: async () => (await import('../features/organisation/spend-screen')).SpendScreen,
+  }),
+  member({
     name: 'InvoiceManagement',
     path: '/fund/invoiceManagement',
     title: '发票管理',

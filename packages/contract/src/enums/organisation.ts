@@ -5,6 +5,7 @@ import { enumeration } from './enumeration';
 export const organisationRole = enumeration({
   manager: [1, '管理员', 'brand'],
   developer: [2, '开发者', 'quiet'],
+  finance: [3, '财务', 'success'],
 });
 
 /** Whether somebody is in an organisation. Not on the wire. */

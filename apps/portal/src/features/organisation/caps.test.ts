@@ -1,5 +1,6 @@
+import { organisationRole } from '@jishi/contract/enums/organisation';
 import { expect, test } from 'vitest';
-import { capInput, capValues, capWords, periodsOf } from './caps';
+import { capInput, capText, capValues, capWords, periodsOf } from './caps';
 
 const NONE = {
   dailyCalls: null,
@@ -37,4 +38,10 @@ test('caps are told by period, money before calls', () => {
   expect(capWords({ ...NONE, dailyCalls: 5, monthlySpend: '100.00', monthlyCalls: 900 })).toBe(
     '每日 5 次，每月 100.00 元、900 次',
   );
+});
+
+test('nobody is told that finance may spend without a cap', () => {
+  expect(capText({ role: organisationRole.developer, caps: NONE })).toBe('不限');
+  expect(capText({ role: organisationRole.developer, caps: { ...NONE, dailyCalls: 5 } })).toBe('每日 5 次');
+  expect(capText({ role: organisationRole.finance, caps: NONE })).toBe('不调用');
 });

@@ -1,4 +1,5 @@
 // Caps as a form holds them, as they are sent, and as they stand against what was used.
+import { organisationRole } from '@jishi/contract/enums/organisation';
 import type { Caps, Use } from '@jishi/contract/organisation';
 import { formatMoney } from '@jishi/ui/money';
 import type * as z from 'zod';
@@ -79,4 +80,9 @@ export function capWords(caps: CapsShown): string {
       return parts.length > 0 ? [`${name} ${parts.join('、')}`] : [];
     })
     .join('，');
+}
+
+/** What caps a role has, in words: finance does not call. */
+export function capText({ role, caps }: { role: number; caps: CapsShown }): string {
+  return role === organisationRole.finance ? '不调用' : capWords(caps) || '不限';
 }

@@ -19,13 +19,15 @@ const REFUSED_HERE = {
 const ROLE_NOTES = {
   [organisationRole.manager]: '邀请开发者，设上限，看所有人的用量与密钥，也可以自己建密钥',
   [organisationRole.developer]: '为组织建密钥并调用，只看自己的用量与密钥',
+  [organisationRole.finance]: '看组织每月的花费与您的对账单合计，不建密钥，不调用',
 } as const;
 
 type Role = keyof typeof ROLE_NOTES;
 type Values = CapValues & { role: string };
 
 const roleOf = (text: string): Role =>
-  text === String(organisationRole.manager) ? organisationRole.manager : organisationRole.developer;
+  organisationRole.rows.find(({ value }) => String(value) === text)?.value ?? organisationRole.developer;
+const isFinance = ({ role }: Pick<Values, 'role'>) => roleOf(role) === organisationRole.finance;
 
 type InvitingProps = { id: string; isOwner: boolean; onClose: () => void; onDone: (words: string) => void };
 
@@ -48,7 +50,7 @@ export function InviteDialog({ id, isOwner, onClose, onDone }: InvitingProps) {
           maxLength={11}
         />
         <RoleField form={form} isOwner={isOwner} />
-        <CapFields form={form} />
+        {!isFinance(form.values) && <CapFields form={form} />}
         <End form={form} verb="发出邀请" onClose={onClose} />
       </form>
     </Dialog>
@@ -63,17 +65,23 @@ type EditingProps = {
 };
 
 export function EditColleagueDialog({ of, isOwner, onClose, onDone }: EditingProps) {
+  const losesKeys = (values: Pick<Values, 'role'>) => isFinance(values) && of.role !== organisationRole.finance;
   const form = useForm(saveColleague, {
     initial: { role: String(of.role), ...capValues(of.caps) },
     input: ({ role, ...caps }) => ({ id: of.id, role: roleOf(role), ...capInput(caps) }),
-    done: () => onDone('已保存，网关按新的上限放行'),
+    done: (_, values) => onDone(losesKeys(values) ? '已改为财务，其密钥已停止' : '已保存，网关按新的上限放行'),
     owners: REFUSED_HERE,
   });
   return (
     <Dialog title={`成员 ${of.phone}`} onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
         <RoleField form={form} isOwner={isOwner} />
-        <CapFields form={form} />
+        {losesKeys(form.values) && (
+          <p className="organisation-warning">
+            保存后，{of.phone} 为组织建的密钥立即不能再用，不能恢复，上限也一并取消。调用记录与账目都保留。
+          </p>
+        )}
+        {!isFinance(form.values) && <CapFields form={form} />}
         <End form={form} verb="保存" onClose={onClose} />
       </form>
     </Dialog>

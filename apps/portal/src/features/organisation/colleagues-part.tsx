@@ -1,6 +1,7 @@
 // Who is in an organisation, what each spent, and who is invited: for the owner and managers.
 import { listColleagues, removeColleague, withdrawInvitation } from '@jishi/contract/organisation';
 import type { Output } from '@jishi/contract/endpoint';
+import { organisationRole } from '@jishi/contract/enums/organisation';
 import { Moment } from '@jishi/ui/beijing-time';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
@@ -12,7 +13,7 @@ import { Suspense, lazy, useState } from 'react';
 import { useCall } from '../../shell/client';
 import { Status } from '../../shell/labels';
 import { toast } from '../../shell/toast-store';
-import { capWords } from './caps';
+import { capText } from './caps';
 import { UseLines } from './caps-view';
 import { colleagues } from './queries';
 
@@ -94,7 +95,7 @@ function columnsOf(edit: (one: Colleague) => void, remove: (one: Colleague) => v
       ),
     },
     { key: 'role', title: '角色', fold: 'tail', cell: ({ role }) => <Status of="organisationRole" value={role} /> },
-    { key: 'use', title: '已用 / 上限', fold: 'line', cell: (one) => <UseLines use={one.use} caps={one.caps} /> },
+    { key: 'use', title: '已用 / 上限', fold: 'line', cell: (one) => <ColleagueUse of={one} /> },
     { key: 'joined', title: '加入时间', fold: 'line', cell: ({ joinTime }) => <Moment time={joinTime} short /> },
     {
       key: 'act',
@@ -121,11 +122,17 @@ function columnsOf(edit: (one: Colleague) => void, remove: (one: Colleague) => v
   ];
 }
 
+/** Who became finance in the middle of a month has called in it. */
+function ColleagueUse({ of }: { of: Colleague }) {
+  if (of.role === organisationRole.finance && of.use.callsThisMonth === 0) return <span className="faint">不调用</span>;
+  return <UseLines use={of.use} caps={of.caps} />;
+}
+
 function invitationColumns(withdraw: (one: Invitation) => void): Column<Invitation>[] {
   return [
     { key: 'phone', title: '邀请中', fold: 'lead', cell: ({ phone }) => <b className="mono">{phone}</b> },
     { key: 'role', title: '角色', fold: 'tail', cell: ({ role }) => <Status of="organisationRole" value={role} /> },
-    { key: 'caps', title: '上限', fold: 'line', cell: ({ caps }) => capWords(caps) || '不限' },
+    { key: 'caps', title: '上限', fold: 'line', cell: (one) => capText(one) },
     { key: 'until', title: '有效到', fold: 'line', cell: ({ expireTime }) => <Moment time={expireTime} short /> },
     {
       key: 'act',

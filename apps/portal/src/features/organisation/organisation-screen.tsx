@@ -21,7 +21,7 @@ import { useForm } from '../../shell/form';
 import { Status, useLabel } from '../../shell/labels';
 import { TextField } from '../../shell/text-field';
 import { toast } from '../../shell/toast-store';
-import { capWords } from './caps';
+import { capText } from './caps';
 import { UseLines } from './caps-view';
 import { ColleaguesPart } from './colleagues-part';
 import { KeysPart } from './keys-part';
@@ -61,7 +61,12 @@ function Parts({ seen, onChanged }: PartsProps) {
       {own && (
         <>
           <section className="workspace-section" aria-labelledby={`own-${own.id}`}>
-            <RuledHead id={`own-${own.id}`} title={own.name} note="您是所有者：成员的调用从您的套餐与余额扣" />
+            <RuledHead
+              id={`own-${own.id}`}
+              title={own.name}
+              note="您是所有者：成员的调用从您的套餐与余额扣"
+              more={<SpendLink id={own.id} />}
+            />
           </section>
           <ColleaguesPart id={own.id} onChanged={() => onChanged(own.id)} />
           <KeysPart id={own.id} onChanged={() => onChanged(own.id)} />
@@ -88,7 +93,7 @@ function InvitationPart({ of, onAnswered }: { of: Invitation; onAnswered: () => 
     <section className="workspace-section organisation-invitation" aria-labelledby={`invitation-${of.id}`}>
       <RuledHead id={`invitation-${of.id}`} title={`“${of.name}”邀请您加入`} />
       <p>
-        由 {of.inviterPhone} 邀请，角色为{roleOf(of.role).label}。上限：{capWords(of.caps) || '不限'}。
+        由 {of.inviterPhone} 邀请，角色为{roleOf(of.role).label}。上限：{capText(of)}。
         <Moment time={of.expireTime} /> 前有效。
       </p>
       <p className="organisation-answers">
@@ -104,6 +109,7 @@ function InvitationPart({ of, onAnswered }: { of: Invitation; onAnswered: () => 
 }
 
 function JoinedPart({ of, onChanged }: { of: Joined; onChanged: (id?: string) => void }) {
+  const isFinance = of.role === organisationRole.finance;
   const leave = useCall(leaveOrganisation, {
     onSuccess: () => {
       toast.success(`已退出“${of.name}”`);
@@ -111,7 +117,7 @@ function JoinedPart({ of, onChanged }: { of: Joined; onChanged: (id?: string) =>
     },
   });
   async function askToLeave() {
-    const content = '您为组织建的密钥立即不能再用，不能恢复。再加入要重新邀请。';
+    const content = `${isFinance ? '' : '您为组织建的密钥立即不能再用，不能恢复。'}再加入要重新邀请。`;
     if (await confirm({ title: `退出“${of.name}”`, content, confirmText: '退出' })) leave.mutate({ id: of.id });
   }
   const changed = () => onChanged(of.id);
@@ -128,18 +134,35 @@ function JoinedPart({ of, onChanged }: { of: Joined; onChanged: (id?: string) =>
             </>
           }
           more={
-            <button type="button" className="text-button" onClick={() => void askToLeave()}>
-              退出组织
-            </button>
+            <span className="row-actions">
+              {of.readsSpend && <SpendLink id={of.id} />}
+              <button type="button" className="text-button" onClick={() => void askToLeave()}>
+                退出组织
+              </button>
+            </span>
           }
         />
-        <p className="quiet small">您在这个组织里的已用与上限</p>
-        <UseLines use={of.use} caps={of.caps} />
+        {isFinance ? (
+          <p className="quiet">
+            {of.readsSpend
+              ? '您可以看组织每月的花费与所有者的对账单合计。财务不建密钥，也不调用。'
+              : '所有者或您的账户此刻不能使用，花费看不到。'}
+          </p>
+        ) : (
+          <>
+            <p className="quiet small">您在这个组织里的已用与上限</p>
+            <UseLines use={of.use} caps={of.caps} />
+          </>
+        )}
       </section>
       {of.role === organisationRole.manager && <ColleaguesPart id={of.id} onChanged={changed} />}
-      <KeysPart id={of.id} onChanged={changed} />
+      {!isFinance && <KeysPart id={of.id} onChanged={changed} />}
     </>
   );
+}
+
+function SpendLink({ id }: { id: string }) {
+  return <Link to={`/organisation/spend?id=${id}`}>组织花费</Link>;
 }
 
 function FoundPart({ name, onFounded }: { name: string; onFounded: () => void }) {

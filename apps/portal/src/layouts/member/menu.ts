@@ -86,6 +86,7 @@ const belongsTo: Readonly<Record<string, string>> = {
   '/vip/components/PayStateDia': '/vip',
   '/vip/components/BanlaPaySure': '/vip',
   '/fund/invoiceManagement/applyInvoice': '/fund/invoiceManagement',
+  '/organisation/spend': '/organisation',
   '/qy/goods': '/qy',
   '/qy/order/detail': '/qy/order',
   '/qy/supply/goods': '/qy/supply',

@@ -24,7 +24,7 @@ export const MENU_KEYS: Readonly<Record<string, string>> = {
   '/fund/invoiceManagement': 'fapiao fp invoice 开票 抬头 专票 普票 红冲',
   '/acomang': 'zhanghu xinxi zhxx account 昵称 邀请码',
   '/acomang/auth': 'shiming renzheng rzxx certification 实名认证 个人认证',
-  '/organisation': 'zuzhi zz organisation team 团队 同事 成员 邀请 子账号 上限 企业',
+  '/organisation': 'zuzhi zz organisation team 团队 同事 成员 邀请 子账号 上限 企业 财务 花费',
   '/security/accountSecurity': 'zhanghu anquan zhaq aq security 交易密码 登录密码 换手机 微信 两步验证 设备 注销',
   '/security/notifyMessage': 'xiaoxi xx messages 通知 邮箱 webhook 接收设置',
   '/support/tickets': 'gongdan gd ticket support 客服 问题 投诉 反馈',

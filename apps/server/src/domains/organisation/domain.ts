@@ -7,9 +7,10 @@ import * as invitation from './invitation/service';
 import * as key from './key/service';
 import { digests } from './sealed/rules';
 import * as service from './service';
+import * as spend from './spend/service';
 
 export const organisation: Domain = {
-  useCases: useCasesOf(colleague, invitation, key, service),
+  useCases: useCasesOf(colleague, invitation, key, service, spend),
   eraseMember,
   digests,
 };

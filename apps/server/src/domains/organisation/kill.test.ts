@@ -1,4 +1,5 @@
-// A server killed with SIGKILL while an invitation is accepted, and while a colleague is removed: all of it or nothing.
+// A server killed with SIGKILL while an invitation is accepted, while a colleague becomes finance, and while one is removed: all of
+// it or nothing.
 import * as contract from '@jishi/contract/organisation';
 import { addOrganisationKey } from '@jishi/contract/organisation/key';
 import { organisationRole } from '@jishi/contract/enums/organisation';
@@ -26,12 +27,15 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** The invitation is answered, nobody has joined; a colleague has ended, the keys go on; all is written, not committed. */
+/** The invitation is answered, nobody has joined; a colleague has ended, or has become
+ * finance, the keys go on; all is written, not committed. */
 const MOMENTS = `
   create trigger stand_answered after update on organisation.invitation
     for each row when (new.status = 2) execute function standing.still('answered');
   create trigger stand_ended after update on organisation.colleague
     for each row when (new.status = 3) execute function standing.still('ended');
+  create trigger stand_finance after update on organisation.colleague
+    for each row when (new.role = 3 and old.role <> 3) execute function standing.still('finance');
   create constraint trigger stand_commit after insert or update on organisation.colleague deferrable initially deferred
     for each row execute function standing.still('commit');`;
 
@@ -69,6 +73,7 @@ test('an invitation is taken with the joining or not at all; a colleague goes wi
 
   for (const name of ['一', '二']) await server.call(addOrganisationKey, { id, name, tradePassword }, colleague);
   const { colleagues } = (await server.call(contract.listColleagues, { id }, owner)).result;
+  await becomesFinance(colleagues[0]!.id);
   const removal = { id: colleagues[0]!.id };
   await nothingCameOf(['ended', 'commit'], (doomed) => doomed.call(contract.removeColleague, removal, owner));
   expect(await server.call(contract.removeColleague, removal, owner)).toMatchObject({ code: 0 });
@@ -76,8 +81,17 @@ test('an invitation is taken with the joining or not at all; a colleague goes wi
     'select status, removed_at is null as there from access.api_key where colleague_id = $1',
     [removal.id],
   );
-  expect(rows).toEqual([
-    { status: 2, there: false },
-    { status: 2, there: false },
-  ]);
+  expect(rows).toEqual(Array.from({ length: 4 }, () => ({ status: 2, there: false })));
 });
+
+/** The role is taken with the keys and the caps or not at all; a developer again, the colleague has two keys. */
+async function becomesFinance(colleagueId: string) {
+  const change = { id: colleagueId, role: organisationRole.finance };
+  await nothingCameOf(['finance', 'commit'], (doomed) => doomed.call(contract.saveColleague, change, owner));
+  expect(await server.call(contract.saveColleague, change, owner)).toMatchObject({ code: 0 });
+  const keys = 'select count(*)::int as live from access.api_key where colleague_id = $1 and removed_at is null';
+  expect((await server.db.query(keys, [colleagueId])).rows).toEqual([{ live: 0 }]);
+  await server.call(contract.saveColleague, { id: colleagueId, role: organisationRole.developer }, owner);
+  for (const name of ['三', '四']) await server.call(addOrganisationKey, { id, name, tradePassword }, colleague);
+  expect((await server.db.query(keys, [colleagueId])).rows).toEqual([{ live: 2 }]);
+}

@@ -7,7 +7,7 @@ import * as keyContract from '@jishi/contract/organisation/key';
 import { organisationRole } from '@jishi/contract/enums/organisation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestMember, newPhone, signInMember } from '../../testing/members';
-import { certifyEnterprise } from '../../testing/sms';
+import { newColleague, newOrganisation } from '../../testing/organisations';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { access } from '../access/domain';
 import { audit } from '../audit/domain';
@@ -26,12 +26,7 @@ afterAll(() => server.close());
 
 const someone = () => signInMember(server, { tradePassword });
 
-async function owned(): Promise<{ owner: TestMember; id: string }> {
-  const owner = await someone();
-  await certifyEnterprise(server, owner);
-  const { result } = await server.call(contract.foundOrganisation, { name: '随便' }, owner);
-  return { owner, id: result.id };
-}
+const owned = () => newOrganisation(server);
 
 const seenBy = async (member: TestMember) => (await server.call(contract.listOrganisations, {}, member)).result;
 const newsOf = async (member: TestMember) =>
@@ -41,13 +36,8 @@ const invite = (by: TestMember, id: string, phone: string, more: object = {}) =>
 const answer = (by: TestMember, id: string, accept = true) =>
   server.call(contract.answerInvitation, { id, accept }, by);
 
-async function join(by: TestMember, id: string, more: object = {}): Promise<TestMember> {
-  const colleague = await someone();
-  expect(await invite(by, id, colleague.phone, more)).toMatchObject({ code: 0 });
-  const [invitation] = (await seenBy(colleague)).invitations;
-  expect(await answer(colleague, invitation!.id)).toMatchObject({ code: 0 });
-  return colleague;
-}
+const join = (by: TestMember, id: string, more: Parameters<typeof newColleague>[3] = {}) =>
+  newColleague(server, id, by, more);
 
 const colleagueIdOf = async (by: TestMember, id: string, { phone }: TestMember) => {
   const { result } = await server.call(contract.listColleagues, { id }, by);

@@ -1,11 +1,15 @@
 // The only SQL of organisations themselves, and of what one member sees of them.
-import { colleagueInvitation, colleagueStatus } from '@jishi/contract/enums/organisation';
+import { memberStatus } from '@jishi/contract/enums/account';
+import { colleagueInvitation, colleagueStatus, organisationRole } from '@jishi/contract/enums/organisation';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../kernel/context';
 import { type Caps, type Use, counted, used } from '../access';
 
+const NORMAL = literal(memberStatus.normal);
+
 type CapsRow = { [Name in keyof Caps]: bigint | null };
-export type Joined = CapsRow & Use & { id: string; name: string; ownerPhone: string; role: number; joinedAt: Date };
+export type Joined = CapsRow &
+  Use & { id: string; name: string; ownerPhone: string; role: number; joinedAt: Date; readsSpend: boolean };
 export type Invited = CapsRow & { id: string; name: string; inviterPhone: string; role: number; expiresAt: Date };
 
 /** The organisation that a member owns. */
@@ -34,10 +38,12 @@ export async function selectJoined(db: Queryable, memberId: MemberId, day: strin
   return db.many<Joined>(sql`
     select
       o.id, o.name, m.phone_mask as owner_phone, c.role, c.daily_calls, c.daily_spend, c.weekly_calls, c.weekly_spend,
-      c.monthly_calls, c.monthly_spend, c.joined_at, u.*
+      c.monthly_calls, c.monthly_spend, c.joined_at, u.*,
+      c.role <> ${literal(organisationRole.developer)} and m.status = ${NORMAL} and own.status = ${NORMAL} as reads_spend
     from organisation.colleague c
     join organisation.organisation o on o.id = c.organisation_id
     join account.member m on m.id = o.owner_id
+    join account.member own on own.id = c.member_id
     cross join lateral (
       select ${used(day)}
       from access.api_key k join gateway.call_day d on d.key_id = k.id

@@ -36,6 +36,7 @@ export type EventParams = TradeParams &
     colleagueJoined: { name: string };
     colleagueLeft: { name: string; phone: string };
     colleagueRemoved: { name: string };
+    colleagueFinance: { name: string };
     rsaKeyReset: { fingerprint: string };
     ipListChanged: { count: number };
     certified: { name: string };
@@ -220,6 +221,12 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     link: '/organisation',
     title: '您已不在组织中',
     text: ({ name }) => `“${name}”已将您移出，您为组织建的密钥已停止。`,
+  },
+  colleagueFinance: {
+    kind: messageKind.account,
+    link: '/organisation',
+    title: '您在组织中的角色改为财务',
+    text: ({ name }) => `您现在可以看“${name}”的花费。财务不建密钥，您为组织建过的密钥已停止。`,
   },
   keyReset: {
     kind: messageKind.api,

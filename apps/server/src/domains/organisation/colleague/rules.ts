@@ -1,4 +1,6 @@
-// How many people an organisation has, and how long an invitation is good.
+// How many people an organisation has, how long an invitation is good, and whom caps are for.
+import { organisationRole } from '@jishi/contract/enums/organisation';
+import { type Caps, capsOf } from '../../access';
 
 /** Colleagues and open invitations together. */
 export const MOST_COLLEAGUES = 100;
@@ -13,3 +15,8 @@ export const INVITATION_LIMITS = [
   { most: 20, seconds: 3_600 },
   { most: 60, seconds: 86_400 },
 ] as const;
+
+/** The caps of a role: finance does not call, so nothing is capped. */
+export function capsFor(role: number, asked: Parameters<typeof capsOf>[0]): Caps {
+  return capsOf(role === organisationRole.finance ? {} : asked);
+}

@@ -1,17 +1,17 @@
 // Colleagues, their roles and caps, and how they cease to be ones: their keys stop in the same transaction.
-import { colleagueStatus } from '@jishi/contract/enums/organisation';
+import { colleagueStatus, organisationRole } from '@jishi/contract/enums/organisation';
 import * as contract from '@jishi/contract/organisation';
 import type { Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { dayOf, formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
-import { capsOf, capsTold, takeColleagueKeysAway, useTold } from '../../access';
+import { capsTold, takeColleagueKeysAway, useTold } from '../../access';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { roleName } from '../invitation/service';
 import { type Standing, holdAbout, holdStanding, requireAbove, standingIn } from '../standing/service';
-import { MOST_COLLEAGUES } from './rules';
+import { MOST_COLLEAGUES, capsFor } from './rules';
 import * as store from './store';
 
 /** For the owner and managers; to others there is no such list. @throws Refusal notFound */
@@ -57,12 +57,20 @@ function isAbove(standing: Standing, role: number): boolean {
   }
 }
 
-/** Sets role and caps: gateways go by them as soon as this is committed. @throws Refusal notFound, permissionMissing */
+/**
+ * Sets role and caps: gateways go by them as soon as this is committed. Whoever becomes finance has no keys from then on.
+ * @throws Refusal notFound, permissionMissing
+ */
 export const saveColleague = useCase(contract.saveColleague, async (ctx, { id, role, ...asked }) => {
-  const caps = capsOf(asked);
+  const caps = capsFor(role, asked);
   await withTransaction(ctx, async (tx) => {
-    const { before } = await holdColleague(tx, ctx, id, role);
+    const { standing, before } = await holdColleague(tx, ctx, id, role);
     await store.updateColleague(tx, id, role, caps);
+    if (role === organisationRole.finance && before.role !== role) {
+      const { ownerId, name } = standing;
+      await takeColleagueKeysAway(tx, ctx, { ownerId, colleagueId: id });
+      await notify(tx, ctx, { memberId: before.memberId, event: 'colleagueFinance', params: { name } });
+    }
     await recordAudit(tx, ctx, {
       action: 'organisation.saveColleague',
       targetKind: 'colleague',

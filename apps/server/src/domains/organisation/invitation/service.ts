@@ -5,11 +5,11 @@ import { withTransaction } from '../../../kernel/context';
 import { maskPhone } from '../../../kernel/phone';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
-import { capsOf, capsTold } from '../../access';
+import { capsTold } from '../../access';
 import { phoneKeyOf, spendAllowance } from '../../account';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
-import { INVITATION_LIMITS, INVITATION_MS, MOST_COLLEAGUES } from '../colleague/rules';
+import { INVITATION_LIMITS, INVITATION_MS, MOST_COLLEAGUES, capsFor } from '../colleague/rules';
 import { holdAbout, holdStanding, requireAbove } from '../standing/service';
 import * as store from './store';
 
@@ -20,7 +20,7 @@ import * as store from './store';
 export const inviteColleague = useCase(contract.inviteColleague, async (ctx, { id, phone, role, ...asked }) => {
   const phoneKey = phoneKeyOf(ctx.vault, phone);
   const phoneMask = maskPhone(phone);
-  const caps = capsOf(asked);
+  const caps = capsFor(role, asked);
   const now = ctx.now();
   await withTransaction(ctx, async (tx) => {
     const standing = await holdStanding(tx, id, ctx.member);

@@ -13,12 +13,13 @@ import {
   switchColleagueKey,
   useTold,
 } from '../../access';
-import { holdStanding, requireManaging, standingAbout, standingIn } from '../standing/service';
+import { holdStanding, requireMakingKeys, requireManaging, standingAbout, standingIn } from '../standing/service';
 import { selectProducts } from './store';
 
 /** @throws Refusal notFound */
 export const listOrganisationKeys = useCase(contract.listOrganisationKeys, async (ctx, { id }) => {
-  const { ownerId, colleagueId, manages } = await standingIn(ctx.db, id, ctx.member);
+  const { ownerId, colleagueId, manages, makesKeys } = await standingIn(ctx.db, id, ctx.member);
+  if (!manages && !makesKeys) throw new Refusal('notFound');
   const [keys, products] = await Promise.all([
     listColleagueKeys(ctx, ownerId, manages ? undefined : colleagueId),
     selectProducts(ctx.db, ownerId),
@@ -33,7 +34,7 @@ export const listOrganisationKeys = useCase(contract.listOrganisationKeys, async
       stopReason: row.stopReason,
     })),
     most: MOST_KEYS,
-    mayMake: colleagueId !== undefined,
+    mayMake: makesKeys,
     maySetCaps: manages,
     products,
   };
@@ -41,14 +42,14 @@ export const listOrganisationKeys = useCase(contract.listOrganisationKeys, async
 
 /**
  * Makes a key that the owner pays for, shown whole this once.
- * @throws Refusal notFound, permissionMissing for the owner, who has keys of their own; stateConflict, or of the proof
+ * @throws Refusal notFound, permissionMissing as `requireMakingKeys`; stateConflict, or of the proof
  */
 export const addOrganisationKey = useCase(contract.addOrganisationKey, async (ctx, { id, mode, name, ...asked }) => {
-  const { ownerId, colleagueId } = await standingIn(ctx.db, id, ctx.member);
-  if (!colleagueId) throw new Refusal('permissionMissing', '所有者的密钥在“我的接口”的密钥页新建');
-  const making = { ownerId, colleagueId, mode, name, caps: capsOf(asked) };
+  const standing = await standingIn(ctx.db, id, ctx.member);
+  requireMakingKeys(standing);
+  const making = { ownerId: standing.ownerId, colleagueId: standing.colleagueId!, mode, name, caps: capsOf(asked) };
   const key = await addColleagueKey(ctx, ctx.member, making, asked, async (tx) => {
-    await holdStanding(tx, id, ctx.member);
+    requireMakingKeys(await holdStanding(tx, id, ctx.member));
   });
   return { key };
 });
@@ -75,6 +76,7 @@ export const removeOrganisationKey = useCase(contract.removeOrganisationKey, asy
 
 async function placeOf(ctx: MemberContext, id: string) {
   const standing = await standingAbout(ctx.db, 'key', id, ctx.member);
-  const { ownerId, colleagueId, manages } = standing;
+  const { ownerId, colleagueId, manages, makesKeys } = standing;
+  if (!manages && !makesKeys) throw new Refusal('notFound');
   return { standing, ownerId, colleagueId: manages ? null : colleagueId!, id };
 }

@@ -1,4 +1,5 @@
 // The only SQL of who somebody is in an organisation.
+import { memberStatus } from '@jishi/contract/enums/account';
 import { colleagueStatus } from '@jishi/contract/enums/organisation';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
@@ -10,6 +11,9 @@ export type StandingRow = {
   /** Null: the owner. */
   colleagueId: string | null;
   role: number | null;
+  foundedAt: Date;
+  /** Neither the owner's account nor the member's is frozen or being closed. */
+  inOrder: boolean;
 };
 
 /** Who a member is in an organisation; undefined: nobody. */
@@ -19,7 +23,11 @@ export async function selectStanding(
   memberId: MemberId,
 ): Promise<StandingRow | undefined> {
   return db.maybe<StandingRow>(sql`
-    select o.id as organisation_id, o.name, o.owner_id, c.id as colleague_id, c.role
+    select
+      o.id as organisation_id, o.name, o.owner_id, c.id as colleague_id, c.role, o.created_at as founded_at,
+      not exists (
+        select from account.member m where m.id in (o.owner_id, ${memberId}) and m.status <> ${literal(memberStatus.normal)}
+      ) as in_order
     from organisation.organisation o
     left join organisation.colleague c
       on c.organisation_id = o.id and c.member_id = ${memberId} and c.status = ${literal(colleagueStatus.present)}

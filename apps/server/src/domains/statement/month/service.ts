@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { ledgerEntryKind, statementFormat } from '@jishi/contract/enums/payment';
 import * as contract from '@jishi/contract/statement';
 import { displayMoney, formatMoney } from '@jishi/money';
+import type * as z from 'zod';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { issuerOf } from '../../../kernel/declared-settings';
 import { labelOf } from '../../../kernel/labels';
@@ -49,6 +50,16 @@ async function statementOf(ctx: Context, memberId: MemberId, asked: string | nul
 /** A month in sums, the present one by default. @throws Refusal invalidInput for a month before the book or to come */
 export const getStatement = useCase(contract.getStatement, async (ctx, { month }) => {
   const statement = await statementOf(ctx, ctx.member, month);
+  return { ...totalsTold(statement), months: statement.months };
+});
+
+/** A member's month in sums for whom they let read it; undefined for a month before their book. */
+export async function monthTotals(ctx: Context, memberId: MemberId, month: string) {
+  const statement = await knownStatement(ctx, memberId, month);
+  return statement && totalsTold(statement);
+}
+
+function totalsTold(statement: Statement): z.output<typeof contract.MonthTotals> {
   return {
     month: statement.month,
     ...timesOf(statement),
@@ -64,9 +75,13 @@ export const getStatement = useCase(contract.getStatement, async (ctx, { month }
       income: formatMoney(income),
       outgo: formatMoney(outgo),
     })),
-    months: statement.months,
   };
-});
+}
+
+async function knownStatement(ctx: Context, memberId: MemberId, month: string): Promise<Statement | undefined> {
+  const begins = await bookBegins(ctx.db, memberId);
+  return begins && month >= monthOf(begins) ? statementOf(ctx, memberId, month) : undefined;
+}
 
 /** First and last second that a statement covers. */
 function timesOf({ period, ended }: Pick<Statement, 'period' | 'ended'>) {
@@ -92,9 +107,8 @@ export type Paper = Pick<Statement, 'opening' | 'income' | 'outgo' | 'closing'> 
 
 /** Undefined for a month before the member's book. */
 export async function paperOf(ctx: Context, memberId: MemberId, month: string): Promise<Paper | undefined> {
-  const begins = await bookBegins(ctx.db, memberId);
-  if (!begins || month < monthOf(begins)) return undefined;
-  const statement = await statementOf(ctx, memberId, month);
+  const statement = await knownStatement(ctx, memberId, month);
+  if (!statement) return undefined;
   const { opening, income, outgo, closing } = statement;
   const made = await asPdf(ctx, memberId, statement);
   const file = made && { ...made, content: Buffer.isBuffer(made.content) ? made.content : await buffer(made.content) };

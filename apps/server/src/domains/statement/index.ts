@@ -1,0 +1,2 @@
+export { monthAfter, monthsSince } from './month/rules';
+export { monthTotals } from './month/service';
