@@ -158,6 +158,14 @@ test('it opens the console by keys alone, in place of password and code; given u
   await expect.poll(() => rows(operator).filter({ hasText: '安全密钥' }).innerText()).not.toContain('还没有用过');
 });
 
+test('whoever comes to the field for the account is offered it there, and has nothing to press', async () => {
+  await press(operator, '退出');
+  await operator.getByRole('button', { name: '用通行密钥登录' }).waitFor();
+  await operator.locator('[data-field="account"]').focus();
+  await operator.getByRole('link', { name: /我的账号/ }).waitFor();
+  expect(await faultsOf(operator)).toEqual([]);
+});
+
 test('it confirms an act about much money in place of a code; given up, nothing happened', async () => {
   await goTo(operator, `/console/members?keyword=${PHONE}`);
   await operator.locator('a[href*="/members/"]').filter({ visible: true }).last().click();

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { ForeignDatabase, keptDigestKeys, migrate, namedSessions, openDatabase, schemaFiles } from '@jishi/db';
 import { DatabaseClock, followClock } from '@jishi/db/clock';
 import { serving } from '@jishi/hand-over';
-import { type Vault, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
+import { type Vault, VaultError, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
 import pino from 'pino';
 import { authenticate } from './authenticate';
 import { removeDemo, seedDemo } from './demo';
@@ -44,9 +44,17 @@ if (command === 'start') {
 const db = openDatabase(settings.databaseUrl, { max: 20, ...(command === 'start' && refuseStale(() => ownVault)) });
 const clock = new DatabaseClock();
 
-/** What every part of the server shares. The database has its tables by then. */
+class WrongKey extends Error {
+  override name = 'WrongKey';
+}
+const OTHER_KEY =
+  '这里的数据是用另一把密钥封存的，请换回那一把：JISHI_SECRET_KEY，没有设置时是数据目录里的 secret.key。';
+
+/** What every part of the server shares. The database has its tables by then. @throws WrongKey */
 async function openShared(): Promise<Shared> {
-  const vault = await openKeptVault(masterKeys, keptDigestKeys(db));
+  const vault = await openKeptVault(masterKeys, keptDigestKeys(db)).catch((cause: unknown) => {
+    throw cause instanceof VaultError ? new WrongKey(OTHER_KEY, { cause }) : cause;
+  });
   ownVault = vault;
   await clock.measure(db);
   return { db, settings, vault, now: () => new Date(clock.now()), extensions };
@@ -60,14 +68,7 @@ const sayMissing = (why: string) =>
 
 const commands: Record<string, () => Promise<void>> = {
   async prepare() {
-    try {
-      await migrate(settings.databaseUrl, schemaFiles(), { prefix: settings.databaseRoles, missing: sayMissing });
-    } catch (error) {
-      if (!(error instanceof ForeignDatabase)) throw error;
-      process.stderr.write(`数据目录 ${settings.dataDir}：${error.message}\n`);
-      process.exitCode = MISCONFIGURED;
-      return;
-    }
+    await migrate(settings.databaseUrl, schemaFiles(), { prefix: settings.databaseRoles, missing: sayMissing });
     await seedDemo({ ...(await openShared()), log });
   },
   async 'owner-link'() {
@@ -138,7 +139,11 @@ async function start() {
 
 if (command === 'start') await start();
 else if (commands[command]) {
-  await commands[command]();
+  await commands[command]().catch((error: unknown) => {
+    if (!(error instanceof ForeignDatabase || error instanceof WrongKey)) throw error;
+    process.stderr.write(`数据目录 ${settings.dataDir}：${error.message}\n`);
+    process.exitCode = MISCONFIGURED;
+  });
   await db.close();
 } else {
   process.stderr.write(`unknown command ${command}\n`);

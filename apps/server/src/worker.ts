@@ -67,7 +67,7 @@ export function tasksOf(
       job.name,
       async (payload: unknown) => {
         const { traceparent, ...own } = payload as Traced & object;
-        const about = { kind: SpanKind.CONSUMER, from: { ...(traceparent && { traceparent }) } };
+        const about = { kind: SpanKind.CONSUMER, from: { traceparent } };
         const run = async () => job.run(await contextOf(job.name), own as never);
         await shared.vault.underWay.during(() => traced(job.name, about, run));
       },

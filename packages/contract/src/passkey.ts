@@ -1,6 +1,6 @@
 // Passkeys on the wire: what a browser's authenticator is asked, and what it answers. Binary values are base64url without padding.
 import * as z from 'zod';
-import { Time, shownName } from './values';
+import { Nothing, Time, shownName } from './values';
 
 const base64url = (what: string, most: number) =>
   z
@@ -15,7 +15,7 @@ const ClientData = base64url('浏览器的说明', 4000);
 const PublicKey = z.enum(['public-key'], '不是通行密钥');
 
 /** What a person calls a passkey. */
-export const PasskeyName = shownName('名称', 1, 20);
+const PasskeyName = shownName('名称', 1, 20);
 
 /** What `navigator.credentials.create` is asked. `timeout` in milliseconds. */
 export const PasskeyCreation = z.object({
@@ -80,6 +80,34 @@ export const Passkeys = z.object({
 });
 
 /** What is to be confirmed: the words in which a call was refused for want of a second factor, with its amount. */
-export const ConfirmedAct = z.object({
+const ConfirmedAct = z.object({
   act: z.string('请说明要确认的事').min(1, '请说明要确认的事').max(600, '要确认的事太长'),
 });
+
+/** What calls about passkeys say alike, of members and of operators: the first step of signing in with one. */
+export const loginChallenge = {
+  method: 'POST',
+  access: 'public',
+  namesBrowser: true,
+  input: Nothing,
+  output: PasskeyRequest,
+  refusals: ['refused', 'tooManyRequests'],
+} as const;
+
+/** The first step of confirming one act with one. */
+export const actChallenge = {
+  method: 'POST',
+  namesBrowser: true,
+  input: ConfirmedAct,
+  output: PasskeyRequest,
+  refusals: ['refused', 'tooManyRequests', 'stateConflict'],
+} as const;
+
+/** The second step of adding one. */
+export const passkeyAdding = {
+  method: 'POST',
+  summary: '添加通行密钥，最多 10 个',
+  input: z.object({ name: PasskeyName, passkey: NewPasskey }),
+  output: Nothing,
+  refusals: ['passkeyWrong', 'stateConflict', 'refused'],
+} as const;

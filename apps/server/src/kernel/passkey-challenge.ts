@@ -1,9 +1,10 @@
 // Challenges to passkeys: made by the server, good once, in the browser that asked, for what it was asked for. Kept as hashes.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type Queryable, type Sql, type Transaction, sql } from '@jishi/db';
 import { addressSubject } from './address';
 import type { Context } from './context';
 import { Refusal } from './refusal';
+import { digestOf, newSecret } from './secret';
 
 /** How long a challenge may be answered, in milliseconds. */
 export const CHALLENGE_MS = 5 * 60_000;
@@ -42,7 +43,7 @@ export function challengesOf<OwnerId>({ insert, take, browserHashOf, hasSignedIn
   async function issue(
     ctx: Context,
     asked: Asked<OwnerId>,
-    challenge = randomBytes(32).toString('base64url'),
+    challenge = newSecret(),
     now: Moment = ctx.now(),
   ): Promise<string> {
     await insert(ctx.db, rowOf(ctx, asked, challenge), now);
@@ -52,7 +53,7 @@ export function challengesOf<OwnerId>({ insert, take, browserHashOf, hasSignedIn
   function rowOf(ctx: Context, asked: Asked<OwnerId>, challenge: string): Challenge<OwnerId> {
     const browserHash = browserHashOf(ctx);
     if (!browserHash) throw new Refusal('stateConflict', DEAD);
-    return { ...asked, challengeHash: createHash('sha256').update(challenge).digest(), browserHash };
+    return { ...asked, challengeHash: digestOf(challenge), browserHash };
   }
 
   async function spend(ctx: Context, asked: Asked<OwnerId>, clientDataJSON: string): Promise<string> {
@@ -98,7 +99,6 @@ export function challengesOf<OwnerId>({ insert, take, browserHashOf, hasSignedIn
 }
 
 const CHANCE_BYTES = 32;
-const digestOf = (act: string) => createHash('sha256').update(act).digest();
 
 /** A challenge that confirms one act: whoever answers it signs the act's digest. */
 function newActChallenge(act: string): string {

@@ -11,7 +11,7 @@ import {
 import { Refusal } from './refusal';
 
 /** Hands a job the trace that it belongs to. */
-export type Traced = { traceparent?: string };
+export type Traced = { traceparent?: string | undefined };
 
 const tracer = trace.getTracer('jishi');
 

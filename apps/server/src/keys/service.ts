@@ -76,19 +76,27 @@ async function reseal({ db, vault }: Site, places: readonly store.Place[], isRen
   return { outcome: isDone ? ('done' as const) : ('left' as const), resealed, remaining, unreadable, sealing };
 }
 
-/** Once over a place, in batches by key. `met`: values that the newest key had not sealed. */
-async function resealPlace(db: Database, vault: Vault, place: store.Place) {
-  const sum = { met: 0, resealed: 0, unreadable: 0 };
+/** Once over a place, in batches by key. `notBy`: only what another key than this one has sealed. */
+async function* batchesOf(db: Database, place: store.Place, look: { most: number; notBy?: number }) {
   let after: string | boolean | undefined;
   for (;;) {
-    const rows = await store.selectSealed(db, place, { after, most: AT_ONCE, notBy: vault.keyIds[0] });
+    const rows = await store.selectSealed(db, place, { after, ...look });
+    yield rows;
+    after = rows.at(-1)?.rowId;
+    if (rows.length < look.most) return;
+  }
+}
+
+/** `met`: values that the newest key had not sealed. */
+async function resealPlace(db: Database, vault: Vault, place: store.Place) {
+  const sum = { met: 0, resealed: 0, unreadable: 0 };
+  for await (const rows of batchesOf(db, place, { most: AT_ONCE, notBy: vault.keyIds[0] })) {
     const done = await Promise.all(rows.map((row) => resealRow(db, vault, place, row)));
     sum.met += rows.length;
     sum.resealed += done.filter((what) => what === 'resealed').length;
     sum.unreadable += done.filter((what) => what === 'unreadable').length;
-    after = rows.at(-1)?.rowId;
-    if (rows.length < AT_ONCE) return sum;
   }
+  return sum;
 }
 
 async function resealRow(db: Database, vault: Vault, place: store.Place, row: store.SealedRow) {
@@ -115,14 +123,11 @@ export async function openAll({ db, vault }: Site, sealed: readonly SealedTable[
 
 async function openPlace(db: Database, vault: Vault, place: store.Place) {
   const sum = { values: 0, unreadable: 0 };
-  let after: string | boolean | undefined;
-  for (;;) {
-    const rows = await store.selectSealed(db, place, { after, most: OPENED_AT_ONCE });
+  for await (const rows of batchesOf(db, place, { most: OPENED_AT_ONCE })) {
     sum.values += rows.length;
     sum.unreadable += rows.filter((row) => !opens(vault, row.cipher, place.table.columns[place.column]!(row))).length;
-    after = rows.at(-1)?.rowId;
-    if (rows.length < OPENED_AT_ONCE) return sum;
   }
+  return sum;
 }
 
 function opens(vault: Vault, cipher: Buffer, context: string): boolean {

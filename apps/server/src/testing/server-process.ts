@@ -41,12 +41,13 @@ type Process = { url: string; end(): Promise<void> };
 export async function startServerProcess(
   server: TestServer,
   roles: string,
-): Promise<Pick<Servers, 'call'> & { kill(): Promise<void> }> {
+): Promise<Pick<Servers, 'call' | 'sendParts'> & { kill(): Promise<void> }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-servers-'));
   const bundle = await bundleOnce(ENTRY);
   const { url, end } = await startProcess(bundle, { ...environmentOf(server, dataDir), ROLES: roles });
   return {
     call: (endpoint, input, options) => callAt(url, endpoint, input, options),
+    sendParts: (endpoint, parts, options) => sendPartsTo(url, endpoint, parts, options),
     async kill() {
       await end();
       rmSync(dataDir, { recursive: true, force: true });
@@ -73,12 +74,11 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
     await present;
     if (!last || roles !== 'api') next = start();
   };
-  const sendTo = async (address: string, init: RequestInit) => send((await present).url + address, init);
   return {
     call: async (endpoint, input, options) => callAt((await present).url, endpoint, input, options),
-    postForm: async (address, form) => (await sendTo(address, { body: new URLSearchParams(form) })).text(),
-    sendParts: async ({ path: address }, parts, { token }) =>
-      (await sendTo(address, { headers: signedIn(token), body: parts })).json() as never,
+    postForm: async (address, form) =>
+      (await send((await present).url + address, { body: new URLSearchParams(form) })).text(),
+    sendParts: async (endpoint, parts, options) => sendPartsTo((await present).url, endpoint, parts, options),
     kill: (last) => (replaced = replace(last)),
     async close() {
       await replaced; // a test that failed meanwhile would leave the last one behind
@@ -107,6 +107,15 @@ async function callAt(
       ? send(`${url}${address}?${new URLSearchParams(input as Record<string, string>).toString()}`, { method, headers })
       : send(url + address, { method, headers, body: JSON.stringify(input) });
   return (await request).json() as never;
+}
+
+async function sendPartsTo(
+  url: string,
+  { path: address }: Endpoint,
+  parts: FormData,
+  { token }: { token: string },
+): Promise<never> {
+  return (await send(url + address, { headers: signedIn(token), body: parts })).json() as never;
 }
 
 function signedIn(token: string) {

@@ -2,28 +2,15 @@
 import * as z from 'zod';
 import { SignedIn } from '../account';
 import { endpoint } from '../endpoint';
-import {
-  ConfirmedAct,
-  NewPasskey,
-  PasskeyAnswer,
-  PasskeyCreation,
-  PasskeyName,
-  PasskeyRequest,
-  Passkeys,
-} from '../passkey';
+import { PasskeyAnswer, PasskeyCreation, Passkeys, actChallenge, loginChallenge, passkeyAdding } from '../passkey';
 import { Id, Nothing, SmsCode } from '../values';
 
 const guard = ['codeWrong', 'secondFactorNeeded', 'secondFactorWrong', 'tooManyRequests'] as const;
 
 export const beginPasskeyLogin = endpoint({
-  method: 'POST',
+  ...loginChallenge,
   path: '/login/passkey/begin',
-  access: 'public',
-  namesBrowser: true,
   summary: '用通行密钥登录的第一步：给出挑战，5 分钟内在同一浏览器里用一次',
-  input: Nothing,
-  output: PasskeyRequest,
-  refusals: ['refused', 'tooManyRequests'],
 });
 
 export const loginByPasskey = endpoint({
@@ -58,13 +45,9 @@ export const beginPasskey = endpoint({
 });
 
 export const addPasskey = endpoint({
-  method: 'POST',
+  ...passkeyAdding,
   path: '/mem/passkey/add',
   access: 'member',
-  summary: '添加通行密钥，最多 10 个',
-  input: z.object({ name: PasskeyName, passkey: NewPasskey }),
-  output: Nothing,
-  refusals: ['passkeyWrong', 'stateConflict', 'refused'],
 });
 
 export const removePasskey = endpoint({
@@ -78,13 +61,9 @@ export const removePasskey = endpoint({
 });
 
 export const beginConfirmation = endpoint({
-  method: 'POST',
+  ...actChallenge,
   path: '/mem/passkey/confirm',
   access: 'member',
-  namesBrowser: true,
   summary:
     '开启了两步验证的，用通行密钥代替动态口令的第一步：给出只对这一件事和金额有效的挑战，5 分钟内在同一浏览器里用一次；回应随原来的请求放在 X-Second-Factor 里',
-  input: ConfirmedAct,
-  output: PasskeyRequest,
-  refusals: ['refused', 'tooManyRequests', 'stateConflict'],
 });

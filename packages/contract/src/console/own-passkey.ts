@@ -1,15 +1,7 @@
 // An operator's passkeys: signing in to the console with one, and adding, listing, removing them.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import {
-  ConfirmedAct,
-  NewPasskey,
-  PasskeyAnswer,
-  PasskeyCreation,
-  PasskeyName,
-  PasskeyRequest,
-  Passkeys,
-} from '../passkey';
+import { PasskeyAnswer, PasskeyCreation, Passkeys, actChallenge, loginChallenge, passkeyAdding } from '../passkey';
 import { Id, Nothing, SecondFactor, TypedPassword } from '../values';
 
 const own = { access: 'operator', permission: 'console.enter' } as const;
@@ -17,14 +9,9 @@ const own = { access: 'operator', permission: 'console.enter' } as const;
 const proof = { password: TypedPassword, totp: SecondFactor };
 
 export const beginOperatorPasskeyLogin = endpoint({
-  method: 'POST',
+  ...loginChallenge,
   path: '/console-api/login/passkey/begin',
-  access: 'public',
-  namesBrowser: true,
   summary: '用通行密钥登录运营台的第一步：给出挑战，5 分钟内在同一浏览器里用一次',
-  input: Nothing,
-  output: PasskeyRequest,
-  refusals: ['refused', 'tooManyRequests'],
 });
 
 export const loginOperatorByPasskey = endpoint({
@@ -60,12 +47,8 @@ export const beginOwnPasskey = endpoint({
 
 export const addOwnPasskey = endpoint({
   ...own,
-  method: 'POST',
+  ...passkeyAdding,
   path: '/console-api/me/passkey/add',
-  summary: '添加通行密钥，最多 10 个',
-  input: z.object({ name: PasskeyName, passkey: NewPasskey }),
-  output: Nothing,
-  refusals: ['passkeyWrong', 'stateConflict', 'refused'],
 });
 
 export const removeOwnPasskey = endpoint({
@@ -80,12 +63,8 @@ export const removeOwnPasskey = endpoint({
 
 export const beginOwnConfirmation = endpoint({
   ...own,
-  method: 'POST',
+  ...actChallenge,
   path: '/console-api/me/passkey/confirm',
-  namesBrowser: true,
   summary:
     '用通行密钥确认一件事的第一步：给出只对这一件事和金额有效的挑战，5 分钟内在同一浏览器里用一次；回应随原来的请求放在 X-Second-Factor 里',
-  input: ConfirmedAct,
-  output: PasskeyRequest,
-  refusals: ['refused', 'tooManyRequests', 'stateConflict'],
 });

@@ -19,6 +19,8 @@ const StatementMails = z.object({
   /** The month that is mailed next, and about when; null while they are off. */
   nextMonth: z.string().nullable(),
   nextTime: Time.nullable(),
+  /** The first month that can not be mailed yet: a closed one waits for its last charges. */
+  openMonth: z.string(),
   /** The newest mails, the newest first. */
   mails: z.array(
     z.object({

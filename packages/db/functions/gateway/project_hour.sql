@@ -1,5 +1,5 @@
--- Each product's live calls by hour. `failed`: the upstream was unreachable, slow, broken or cut off, or a node ended before its
--- answer; nobody knows how long that took (500002).
+-- Each product's live calls by hour, without those while it was suspended: they say nothing of it. `failed`: the upstream was
+-- unreachable, slow, broken or cut off, or a node ended before its answer; nobody knows how long that took (500002).
 create or replace view gateway.project_hour as
 select
   project_id,
@@ -14,4 +14,5 @@ select
 from gateway.call_hour
 where mode = 1
   and code <> 200005 -- the kept answer, given again
+  and code <> 503001 -- suspended
 group by project_id, hour;

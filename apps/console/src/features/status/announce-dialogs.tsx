@@ -9,7 +9,8 @@ import { useNewForm } from '../../shell/form/use-form-store';
 import { optionsOf } from '../../shell/labels';
 import { useRefreshIncidents } from './case';
 
-const AT_ONCE = '马上出现在服务状态页与订阅里，发出后不能改，只能再发一条';
+export const AT_ONCE = '马上出现在服务状态页与订阅里，发出后不能改，只能再发一条';
+const ANNOUNCING = { said: '已公布', verb: '公布', pendingVerb: '正在公布' } as const;
 const FIRST = [incidentPhase.investigating, incidentPhase.identified, incidentPhase.watching];
 
 const words = () => ({ title: '', effect: String(incidentEffect.degraded), parts: [] as string[], text: '' });
@@ -29,14 +30,12 @@ export function FaultDialog({ onClose }: { onClose: () => void }) {
   const form = useNewForm(() => ({ ...words(), phase: String(incidentPhase.investigating), beginTime: '' }));
   return (
     <SaveDialog
+      {...ANNOUNCING}
       by={announceFault}
-      said="已公布"
       refresh={useRefreshIncidents()}
       title="公布故障"
       form={form}
       consequences={[AT_ONCE]}
-      verb="公布"
-      pendingVerb="正在公布"
       input={() => {
         const { effect, phase, parts, beginTime, ...rest } = form.values();
         const numbers = { effect: Number(effect) as 2, phase: Number(phase) as 1, parts: parts.map(Number) as 1[] };
@@ -58,14 +57,12 @@ export function MaintenanceDialog({ onClose }: { onClose: () => void }) {
   const form = useNewForm(() => ({ ...words(), windowBegin: '', windowEnd: '' }));
   return (
     <SaveDialog
+      {...ANNOUNCING}
       by={announceMaintenance}
-      said="已公布"
       refresh={useRefreshIncidents()}
       title="公布维护"
       form={form}
       consequences={[AT_ONCE, '到了开始时间自动显示为进行中，完成后要发一条结束']}
-      verb="公布"
-      pendingVerb="正在公布"
       input={() => {
         const { effect, parts, ...rest } = form.values();
         return { ...rest, effect: Number(effect) as 2, parts: parts.map(Number) as 1[], postId };

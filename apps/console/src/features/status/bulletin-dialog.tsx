@@ -8,7 +8,7 @@ import { useField } from '../../shell/form/form';
 import { SaveDialog } from '../../shell/form/save-dialog';
 import { useNewForm } from '../../shell/form/use-form-store';
 import { optionsOf } from '../../shell/labels';
-import { PartFields } from './announce-dialogs';
+import { AT_ONCE, PartFields } from './announce-dialogs';
 import { type Case, useRefreshIncidents } from './case';
 
 type Props = { of: Case; onClose: () => void };
@@ -39,10 +39,7 @@ export function BulletinDialog({ of, onClose }: Props) {
       }}
       title={of.endTime === null ? '通报进展' : '补充说明'}
       form={form}
-      consequences={[
-        '马上出现在服务状态页与订阅里，发出后不能改，只能再发一条',
-        ...(newest && newest.id !== first?.id ? [`${newest.by}刚刚通报：${newest.text}`] : []),
-      ]}
+      consequences={[AT_ONCE, ...(newest && newest.id !== first?.id ? [`${newest.by}刚刚通报：${newest.text}`] : [])]}
       verb="通报"
       pendingVerb="正在通报"
       input={() => {

@@ -82,7 +82,7 @@ export function MonthStatement() {
         <p className="quiet statement-none">这个月没有账目，期初与期末相同。</p>
       )}
       <p className="note">PDF 里调用按日合计，Excel 里逐笔列出。余额含充值、赠送、授信与调用预占，不含冻结。</p>
-      <StatementMail closed={closed ? month : undefined} />
+      <StatementMail month={month} />
     </section>
   );
 }

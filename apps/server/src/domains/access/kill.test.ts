@@ -7,6 +7,7 @@ import { applySceneAudit } from '@jishi/contract/access/scene';
 import { decideReview } from '@jishi/contract/console/review';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { digestOf } from '../../kernel/secret';
 import { review } from '../review/domain';
 import { access } from './domain';
 import { type TestMember, signInMember } from '../../testing/members';
@@ -17,7 +18,6 @@ import { newPerson } from '../../testing/lives';
 import { makeProduct } from '../../testing/products';
 import { wordAbout } from '../../testing/reviews';
 import { type Servers, startServers } from '../../testing/server-process';
-import { secretDigest } from './key/rules';
 
 const seed = killSeeds(1)[0]!;
 const draw = drawing(seed);
@@ -128,7 +128,7 @@ test(`keys survive kill -9 (seed ${seed})`, async () => {
     expect(found, 'an answered key is there').toBeDefined();
     if (key.removed) expect(found).toMatchObject({ removed: true });
     if (!key.open && !key.removed) expect(found).toMatchObject({ removed: false });
-    const isOld = found!.secret === secretDigest(key.secret).toString('hex');
+    const isOld = found!.secret === digestOf(key.secret).toString('hex');
     // of what was not answered, secret and audit row came together
     if (!found!.removed) expect(found!.rotated).toBe(key.rotations + (isOld ? 0 : 1));
     if (!key.open) expect(isOld).toBe(!key.removed);

@@ -5,7 +5,7 @@ import { deleteStaleAllowances } from './allowance/store';
 import { deleteExpiredCaptchas } from './captcha/store';
 import { deleteExpiredCodes } from './code/store';
 import { deleteExpiredFlows } from './face/store';
-import { deleteExpiredChallenges } from './passkey/challenge/store';
+import { challenges } from './passkey/challenge/store';
 import { FORGOTTEN_MS } from './password/try/rules';
 import { deleteStaleTries } from './password/try/store';
 import { deleteEndedSessions } from './session/store';
@@ -27,7 +27,7 @@ async function purgeExpired(ctx: Context): Promise<void> {
   await deleteExpiredFlows(ctx.db, yesterday);
   await deleteExpiredScans(ctx.db, yesterday);
   await deleteExpiredCaptchas(ctx.db, now);
-  await deleteExpiredChallenges(ctx.db, now);
+  await challenges.deleteExpired(ctx.db, now);
   await deleteStaleAllowances(ctx.db, now);
   await deleteStaleTries(ctx.db, new Date(now.getTime() - FORGOTTEN_MS));
   await deleteEndedSessions(ctx.db, new Date(now.getTime() - SESSIONS_KEPT_MS));

@@ -180,11 +180,12 @@ describe('calls', () => {
     await called(well, '10 08:00:00', gatewayRefusals.fault.code, 1);
     await called(well, '10 08:00:00', unknownOutcome.code, 1);
     await called(broken, '10 11:00:00', gatewayRefusals.upstreamTimeout.code, 4, { ms: 9000 });
+    await called(well, '10 12:00:00', gatewayRefusals.projectSuspended.code, 30); // by an operator: it fails nobody
     await called(broken, '10 12:00:00', gatewayRefusals.upstreamResting.code, 6);
     await called(broken, '09 12:00:00', 0, 500);
     await called(broken, '09 10:00:00', 0, 50);
     const today = await calls();
-    expect(today.calls - before.calls).toBe(114);
+    expect(today.calls - before.calls).toBe(144);
     expect(today.charged - before.charged).toBe(93);
     expect(today.errors).toEqual({ caller: 7, upstream: 10, ours: 2 });
     expect(today.p95).toBeGreaterThanOrEqual(40);

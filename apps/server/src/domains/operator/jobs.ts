@@ -4,7 +4,7 @@ import type { Job } from '../../kernel/job';
 import { FORGOTTEN_MS as BROWSER_FORGOTTEN_MS } from './browser/rules';
 import { deleteOldBrowsers } from './browser/store';
 import { endDueOwners } from './leaving/service';
-import { deleteExpiredChallenges } from './passkey/challenge/store';
+import { challenges } from './passkey/challenge/store';
 import { KEPT_MS } from './session/rules';
 import { deleteEndedSessions } from './session/store';
 import { FORGOTTEN_MS } from './sign-in/try/rules';
@@ -14,7 +14,7 @@ async function purgeExpired(ctx: Context): Promise<void> {
   const before = (milliseconds: number) => new Date(ctx.now().getTime() - milliseconds);
   await deleteEndedSessions(ctx.db, before(KEPT_MS));
   await deleteStaleTries(ctx.db, before(FORGOTTEN_MS));
-  await deleteExpiredChallenges(ctx.db, ctx.now());
+  await challenges.deleteExpired(ctx.db, ctx.now());
   await deleteOldBrowsers(ctx.db, before(BROWSER_FORGOTTEN_MS));
 }
 

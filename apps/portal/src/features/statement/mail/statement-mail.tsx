@@ -29,8 +29,8 @@ type Mail = Mails['mails'][number];
 const AGAIN_MS = 3000;
 const isUnderWay = ({ status }: Mail) => status === deliveryStatus.waiting || status === deliveryStatus.handedOver;
 
-/** `closed`: the month on the page, once it is closed. */
-export function StatementMail({ closed }: { closed: string | undefined }) {
+/** `month`: the one on the page. */
+export function StatementMail({ month }: { month: string }) {
   const { data } = useQuery({
     ...aside('每月邮件', STATEMENT_MAILS),
     refetchInterval: ({ state }) => (state.data?.mails.some(isUnderWay) ? AGAIN_MS : false),
@@ -40,7 +40,7 @@ export function StatementMail({ closed }: { closed: string | undefined }) {
   return (
     <section className="statement-mail" aria-labelledby="statement-mail">
       <RuledHead id="statement-mail" title="每月邮件" note="每月关账后发到邮箱，附 PDF，每个月一封" />
-      {isOn ? <On mails={data} closed={closed} /> : <Off mails={data} />}
+      {isOn ? <On mails={data} month={month} /> : <Off mails={data} />}
       {data.mails.length > 0 && (
         <LedgerTable
           caption="发出的对账单邮件"
@@ -63,13 +63,7 @@ function useKept(said: string) {
   };
 }
 
-function On({
-  mails: { email, nextMonth, nextTime, available },
-  closed,
-}: {
-  mails: Mails;
-  closed: string | undefined;
-}) {
+function On({ mails: { email, nextMonth, nextTime, openMonth, available }, month }: { mails: Mails; month: string }) {
   const [isChanging, setChanging] = useState(false);
   const off = useCall(turnOffStatementMail, useKept('每月邮件已停用'));
   const send = useCall(mailStatement, useKept('已开始发送'));
@@ -94,9 +88,9 @@ function On({
         )}
       </p>
       <Actions>
-        {closed && available && (
-          <Button look="main" disabled={send.isPending} onClick={() => send.mutate({ month: closed })}>
-            把 {closed} 发到邮箱
+        {month < openMonth && available && (
+          <Button look="main" disabled={send.isPending} onClick={() => send.mutate({ month })}>
+            把 {month} 发到邮箱
           </Button>
         )}
         <Button onClick={() => setChanging(true)}>换邮箱</Button>

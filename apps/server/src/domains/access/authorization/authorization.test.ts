@@ -8,6 +8,7 @@ import type { Input } from '@jishi/contract/endpoint';
 import { listMessages } from '@jishi/contract/message';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { digestOf } from '../../../kernel/secret';
 import { answerPrograms } from '../../../http/oauth';
 import { signInMember, systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
@@ -15,7 +16,6 @@ import { makeProduct } from '../../../testing/products';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { message } from '../../message/domain';
 import { access } from '../domain';
-import { secretDigest } from '../key/rules';
 
 const tradePassword = '135792';
 const CALLBACK = 'http://127.0.0.1:4711/callback';
@@ -93,7 +93,7 @@ const news = async (as: As) => (await server.call(listMessages, {}, as)).result.
 async function isHonoured(secret: unknown) {
   const { rowCount } = await server.db.query(
     'select from access.api_key where (secret_hash = $1 or previous_secret_hash = $1 and previous_until > now()) and removed_at is null',
-    [secretDigest(String(secret))],
+    [digestOf(String(secret))],
   );
   return rowCount === 1;
 }

@@ -1,5 +1,5 @@
 // What a program's request for a key must have, and where its answer goes (OAuth 2.1, RFC 9207).
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 export type Asked = {
   redirectUri: string;
@@ -30,16 +30,6 @@ export function answerTo(
   const all = { ...answer, ...(state && { state }), iss: issuer };
   for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value);
   return url.href;
-}
-
-/** What a program exchanges for its key: 256 random bits. */
-export function newCode(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** How a code is kept. */
-export function codeHash(code: string): Buffer {
-  return createHash('sha256').update(code).digest();
 }
 
 const VERIFIER = /^[\w.~-]{43,128}$/;

@@ -5,6 +5,7 @@ import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { useCase } from '../../../kernel/use-case';
+import { digestOf, newSecret } from '../../../kernel/secret';
 import { recordAudit } from '../../audit';
 import { type Limits, limitsOf } from '../key/rules';
 import * as limitStore from '../key/limit/store';
@@ -14,7 +15,7 @@ import { requireProof } from '../proof/service';
 import { describedClient } from './client/document/service';
 import { isDocumentAddress } from './client/document/rules';
 import { type Client, clientOf, hasRegistered, isLocal } from './client/rules';
-import { type Asked, answerTo, codeHash, errorOf, newCode } from './rules';
+import { type Asked, answerTo, errorOf } from './rules';
 import * as store from './store';
 
 /** What a program asks for, as the member is to see it. @throws Refusal invalidInput when nobody may be sent there */
@@ -68,12 +69,12 @@ export const grantAuthorization = useCase(contract.grantAuthorization, async (ct
   const limits = limitsOf(input, ctx.now());
   await requireApplied(ctx, memberId, limits.projectIds);
   await requireProof(ctx, memberId, input);
-  const code = newCode();
+  const code = newSecret();
   await withTransaction(ctx, async (tx) => {
     const keyId = await keyFor(tx, ctx, memberId, { clientId: input.program, client, limits });
     const { redirectUri, codeChallenge } = input;
     await store.insertCode(tx, {
-      codeHash: codeHash(code),
+      codeHash: digestOf(code),
       memberId,
       keyId,
       redirectUri,

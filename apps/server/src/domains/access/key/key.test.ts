@@ -4,6 +4,7 @@ import * as contract from '@jishi/contract/access/key';
 import { listMemberKeys, switchMemberKey } from '@jishi/contract/console/access';
 import { listMessages } from '@jishi/contract/message';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { digestOf } from '../../../kernel/secret';
 import { access } from '../domain';
 import { message } from '../../message/domain';
 import { signInMember } from '../../../testing/members';
@@ -11,7 +12,6 @@ import { signInOperator } from '../../../testing/operators';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { makeProduct } from '../../../testing/products';
 import { newPerson } from '../../../testing/lives';
-import { secretDigest } from './rules';
 
 const tradePassword = '135792';
 /** `loginWay` on the wire. */
@@ -251,7 +251,7 @@ test('of many rotations at once each is done, one after the other: the last secr
   const { key } = (await add(as)).result;
   const rotate = () => server.call(contract.rotateApiKey, { id: key.id, graceHours: 1, tradePassword }, as);
   const answers = await Promise.all(Array.from({ length: 6 }, rotate));
-  const digests = answers.map(({ result }) => secretDigest(result.key.secret!).toString('hex'));
+  const digests = answers.map(({ result }) => digestOf(result.key.secret!).toString('hex'));
   const { rows } = await server.db.query<{ now: string; before: string }>(
     `select encode(secret_hash, 'hex') as now, encode(previous_secret_hash, 'hex') as before from access.api_key where id = $1`,
     [key.id],

@@ -1,5 +1,5 @@
 // Rules for keys: format, masking, how many, limits.
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { keyMode } from '@jishi/contract/enums/access';
 import { parseAmount } from '@jishi/money';
@@ -45,11 +45,6 @@ function checkOf(body: string): string {
     rest = Math.floor(rest / SIGNS.length);
   }
   return signs;
-}
-
-/** How a secret is looked up when it is sent as an APPCODE. */
-export function secretDigest(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }
 
 /** First and last characters only. */

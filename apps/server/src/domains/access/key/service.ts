@@ -9,12 +9,13 @@ import { type Context, type MemberId, withTransaction } from '../../../kernel/co
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
+import { digestOf } from '../../../kernel/secret';
 import { recordAudit } from '../../audit';
 import { beganByCodeJustNow } from '../../account';
 import { notify } from '../../message';
 import { requireProof } from '../proof/service';
 import { requireApplied } from './scope/service';
-import { MOST_KEYS, UNLIMITED, limitsOf, maskSecret, newKeyPair, newSecret, secretDigest } from './rules';
+import { MOST_KEYS, UNLIMITED, limitsOf, maskSecret, newKeyPair, newSecret } from './rules';
 import * as store from './store';
 
 /**
@@ -148,7 +149,7 @@ export async function takeKeyAway(
 
 /** A secret as it is kept with its key. */
 export function seal(ctx: Context, appKey: string, secret: string): store.NewSecret {
-  return { cipher: ctx.vault.seal(secret, contexts.keySecret(appKey)), hash: secretDigest(secret) };
+  return { cipher: ctx.vault.seal(secret, contexts.keySecret(appKey)), hash: digestOf(secret) };
 }
 
 /** A key as its member sees it; `secret` in the answer that made it only. */

@@ -1,5 +1,4 @@
 // Rules for face checks: lifetime, limits, and what is stored.
-import { createHash, randomBytes } from 'node:crypto';
 import type { Limit } from '../allowance/rules';
 
 /** A code is scanned at once: unopened for so long it is void, and the check with it. */
@@ -22,15 +21,6 @@ export const FACE_LIMITS: readonly Limit[] = [{ most: 5, seconds: DAY }];
 export const FACE_LIMITS_PER_ADDRESS: readonly Limit[] = [{ most: 50, seconds: DAY }];
 /** New QR codes for a check that is open: they are not counted as checks, and bounded all the same. */
 export const FACE_REFRESH_LIMITS: readonly Limit[] = [{ most: 30, seconds: DAY }];
-
-/** The secret held by whoever has the flow or its key; only its hash is stored. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-export function hashSecret(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
 
 /** Vault contexts of a flow's sealed values, bound to the flow. */
 export function flowContexts(flowHash: Buffer) {

@@ -10,12 +10,13 @@ import { identityKeyOf, idNumberKeyOf, maskName } from '../../../kernel/identity
 import { Refusal } from '../../../kernel/refusal';
 import type { FaceIdSettings } from '../../../kernel/settings';
 import { formatTime } from '../../../kernel/time';
+import { digestOf, newSecret } from '../../../kernel/secret';
 import type { Limit } from '../allowance/rules';
 import { spendAllowance } from '../allowance/service';
 import { restoreAllowance } from '../allowance/store';
 import { ASK_EVERY_MS, CHECK_MINUTES, CODE_MINUTES, type FacePurpose, FlowState } from './rules';
 import { FACE_LIMITS, FACE_LIMITS_PER_ADDRESS, FACE_REFRESH_LIMITS } from './rules';
-import { flowContexts, hashSecret, newSecret, statusOf } from './rules';
+import { flowContexts, statusOf } from './rules';
 import * as store from './store';
 import { type Person, askCheck, startCheck } from './tencent/service';
 
@@ -54,15 +55,15 @@ export async function startFace(ctx: Context, start: Start): Promise<z.output<ty
     await restoreAllowance(ctx.db, subjects, startedAt);
     throw unreachable(ctx, error);
   });
-  const flowHash = hashSecret(flowId);
+  const flowHash = digestOf(flowId);
   const contexts = flowContexts(flowHash);
   const expiresAt = minutesAfter(startedAt, CODE_MINUTES);
   await withTransaction(ctx, async (tx) => {
     if (start.memberId) await store.replaceFlows(tx, start.memberId, start.purpose);
-    if (start.renews) await store.replaceVisitorsFlow(tx, hashSecret(start.renews), start.purpose);
+    if (start.renews) await store.replaceVisitorsFlow(tx, digestOf(start.renews), start.purpose);
     await store.insertFlow(tx, {
       flowHash,
-      keyHash: hashSecret(key),
+      keyHash: digestOf(key),
       purpose: start.purpose,
       memberId: start.memberId,
       nameCipher: ctx.vault.seal(start.person.name, contexts.name),
@@ -113,7 +114,7 @@ async function countsOf(ctx: Context, start: Start): Promise<Count[]> {
 /** The check before this one: the member's newest, or the one that a visitor renews. */
 async function openBefore(ctx: Context, { memberId, purpose, renews }: Start): Promise<Face | undefined> {
   if (memberId) return latestFace(ctx, memberId, purpose);
-  const flow = renews ? await store.selectFlowByHash(ctx.db, hashSecret(renews)) : undefined;
+  const flow = renews ? await store.selectFlowByHash(ctx.db, digestOf(renews)) : undefined;
   const isOwn = flow?.purpose === purpose && flow.memberId === null && flow.state !== FlowState.replaced;
   return isOwn ? viewOf(await refresh(ctx, flow), ctx.now()) : undefined;
 }
@@ -127,7 +128,7 @@ export async function openFace(
   { key }: Checked<typeof OpenFaceFlow>,
 ): Promise<{ answer: Output<typeof OpenFaceFlow>; memberId: MemberId | null }> {
   const now = ctx.now();
-  const keyHash = hashSecret(key);
+  const keyHash = digestOf(key);
   await store.openFlow(ctx.db, keyHash, { now, until: minutesAfter(now, CHECK_MINUTES) });
   const found = await store.selectFlowByKey(ctx.db, keyHash, now);
   if (!found) throw new Refusal('notFound', '没有这次核身，请回到电脑上重新扫码');
@@ -148,7 +149,7 @@ export async function giveToken(
 ): Promise<{ token: string; url: string; expireTime: string }> {
   const [token, now] = [newSecret(), ctx.now()];
   const expiresAt = minutesAfter(now, CODE_MINUTES);
-  const isGiven = await store.setToken(ctx.db, memberId, { hash: hashSecret(token), expiresAt }, now);
+  const isGiven = await store.setToken(ctx.db, memberId, { hash: digestOf(token), expiresAt }, now);
   if (!isGiven) throw new Refusal('stateConflict', '没有正在进行的核身，请先开始核身');
   return { token, url: `${ctx.settings.publicUrl}/auth?key=${token}`, expireTime: formatTime(expiresAt) };
 }
@@ -158,7 +159,7 @@ export async function faceOf(
   ctx: Context,
   wanted: { flowId: string; purpose: FacePurpose; memberId: MemberId | null },
 ): Promise<Face> {
-  const flow = await store.selectFlowByHash(ctx.db, hashSecret(wanted.flowId));
+  const flow = await store.selectFlowByHash(ctx.db, digestOf(wanted.flowId));
   if (flow?.purpose !== wanted.purpose || flow.memberId !== wanted.memberId) {
     throw new Refusal('notFound', '没有这次核身，请重新开始');
   }

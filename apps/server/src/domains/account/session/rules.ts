@@ -1,5 +1,5 @@
 // How long a session lives and what its token looks like.
-import { createHash, randomBytes } from 'node:crypto';
+import { newSecret } from '../../../kernel/secret';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -14,9 +14,5 @@ export const BELIEVED_MS = 5_000;
 
 /** A new token; only its hash is stored. */
 export function newToken(): string {
-  return `mt_${randomBytes(32).toString('base64url')}`;
-}
-
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return `mt_${newSecret()}`;
 }

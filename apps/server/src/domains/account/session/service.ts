@@ -5,9 +5,10 @@ import { LRUCache } from 'lru-cache';
 import { bindingOf, nameHashOf } from '../../../kernel/bound';
 import { type Actor, type Browser, type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
+import { digestOf } from '../../../kernel/secret';
 import { addressHashOf, browserHashOf } from '../requester/rules';
 import { voidTickets } from '../ticket/store';
-import { BELIEVED_MS, LONGEST_MS, SEEN_EVERY_MS, SESSION_MS, hashToken, newToken } from './rules';
+import { BELIEVED_MS, LONGEST_MS, SEEN_EVERY_MS, SESSION_MS, newToken } from './rules';
 import { insertSession, revokeSession, revokeSessions, touchSession } from './store';
 
 type Remembered = {
@@ -35,7 +36,7 @@ export async function openSession(
   const token = newToken();
   const now = ctx.now();
   const sessionId = await insertSession(tx, {
-    tokenHash: hashToken(token),
+    tokenHash: digestOf(token),
     memberId,
     createdAt: now,
     seenAt: now,
@@ -56,7 +57,7 @@ export async function authenticateMember(
   token: string,
   browser?: Browser,
 ): Promise<Actor> {
-  const tokenHash = hashToken(token);
+  const tokenHash = digestOf(token);
   const key = keyOf(tokenHash);
   const now = shared.now();
   const known = remembered.get(key);
@@ -94,7 +95,7 @@ export async function endReplacedSession(tx: Transaction, { actor, now }: Contex
 export function forgetSession({ actor }: Context) {
   if (actor.kind !== 'member') return;
   revocations += 1;
-  remembered.delete(keyOf(hashToken(actor.token)));
+  remembered.delete(keyOf(digestOf(actor.token)));
 }
 
 /** Ends the caller's own session; on this node the token is dead when this returns. */

@@ -1,5 +1,4 @@
 // Signing in by WeChat: how long a scan is good, and how a WeChat account is found again without being stored.
-import { createHash, randomBytes } from 'node:crypto';
 import type { Vault } from '@jishi/vault';
 import type { WechatPerson } from './open-platform/rules';
 
@@ -12,14 +11,6 @@ export type ScanPurpose = 'login' | 'bind';
 
 /** Where WeChat sends the browser back to. */
 export const RETURN_PAGES: Readonly<Record<ScanPurpose, string>> = { login: '/wxbind', bind: '/security/bindwxres' };
-
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-export function hashSecret(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
 
 /** The digest of a WeChat account: of its unionid, or of its openid where WeChat gives no unionid. */
 export function wechatKeyOf(vault: Vault, { unionid, openid }: Pick<WechatPerson, 'unionid' | 'openid'>): Buffer {

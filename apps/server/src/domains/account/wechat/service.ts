@@ -9,6 +9,7 @@ import { addJob } from '../../../kernel/job';
 import { Refusal } from '../../../kernel/refusal';
 import type { WechatSettings } from '../../../kernel/settings';
 import { useCase } from '../../../kernel/use-case';
+import { digestOf, newSecret } from '../../../kernel/secret';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { spendAllowance } from '../allowance/service';
@@ -21,7 +22,7 @@ import { FIND_FOLLOWERS } from './jobs';
 import { type WechatPerson, scanUrl } from './open-platform/rules';
 import { whoScanned } from './open-platform/service';
 import { RETURN_PAGES, SCAN_LIMITS, SCAN_MS, type ScanPurpose } from './rules';
-import { hashSecret, newSecret, wechatContexts, wechatKeyOf } from './rules';
+import { wechatContexts, wechatKeyOf } from './rules';
 import * as store from './store';
 
 type Authorisation = Output<typeof contract.startWechatLogin>;
@@ -46,7 +47,7 @@ async function startScan(ctx: Context, purpose: ScanPurpose, memberId: MemberId 
   const expiresAt = new Date(ctx.now().getTime() + SCAN_MS);
   await withTransaction(ctx, async (tx) => {
     await spendAllowance(tx, ctx, `scan:address:${addressSubject(ctx.ip)}`, SCAN_LIMITS);
-    const scan = { stateHash: hashSecret(state), proofHash: hashSecret(proof), purpose, memberId, expiresAt };
+    const scan = { stateHash: digestOf(state), proofHash: digestOf(proof), purpose, memberId, expiresAt };
     await store.insertScan(tx, scan);
   });
   return { url: scanUrl(settings, `${ctx.settings.publicUrl}${RETURN_PAGES[purpose]}`, state), state, proof };
@@ -152,7 +153,7 @@ async function personOf(
   memberId: MemberId | null,
 ): Promise<WechatPerson> {
   const settings = requireSettings(ctx);
-  const scan = { stateHash: hashSecret(state), proofHash: hashSecret(proof), purpose, memberId };
+  const scan = { stateHash: digestOf(state), proofHash: digestOf(proof), purpose, memberId };
   if (!(await store.useScan(ctx.db, scan, ctx.now()))) throw new Refusal('stateConflict', SCAN_AGAIN);
   const person = await whoScanned(settings, code).catch((error: unknown) => {
     ctx.log.warn({ reason: error instanceof Error ? error.message.slice(0, 200) : 'unknown' }, 'WeChat did not answer');

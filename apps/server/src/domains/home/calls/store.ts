@@ -45,6 +45,7 @@ export function selectFailing(db: Queryable, now: Date, limit: number): Promise<
       select h.project_id, h.code, sum(h.calls)::int as calls
       from gateway.call_hour h
       where h.mode = ${LIVE} and h.hour > date_trunc('hour', ${now}::timestamptz) - interval '2 hours' and h.hour <= ${now}
+        and h.code <> ${literal(gatewayRefusals.projectSuspended.code)}
       group by 1, 2
     )
     select p.id, p.name, sum(c.calls)::int as calls,

@@ -11,7 +11,8 @@ import { requireNew, sendLink } from '../invitation/service';
 import { ROLE_NAMES } from '../rules';
 import { lockSetup } from '../setup/store';
 import type { Invited } from '../setup/store';
-import { type GrantRow, GrantStatus } from './store';
+import { ProposalStatus } from '../proposal/store';
+import type { GrantRow } from './store';
 import * as store from './store';
 
 /**
@@ -103,12 +104,12 @@ export const moneyGrants: ReviewKind<GrantRow> = {
     const contact = contactOf(ctx, row);
     const link = { action: 'operator.invite', invited: { account, name, role }, contact, by, grantId: id };
     const { sentTo } = await sendLink(tx, ctx, link);
-    await store.endGrant(tx, id, GrantStatus.granted);
+    await store.endGrant(tx, id, ProposalStatus.granted);
     return `链接已发到 ${sentTo}`;
   },
   async refused(tx, _, { id }) {
-    await store.endGrant(tx, id, GrantStatus.refused);
+    await store.endGrant(tx, id, ProposalStatus.refused);
     return '没有发出链接';
   },
-  takenBack: (tx, _, { id }) => store.endGrant(tx, id, GrantStatus.takenBack),
+  takenBack: (tx, _, { id }) => store.endGrant(tx, id, ProposalStatus.takenBack),
 };

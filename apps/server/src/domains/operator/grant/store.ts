@@ -1,11 +1,8 @@
 // The only SQL of roles that move money, as one owner proposed them and another decides.
-import { operatorStatus } from '@jishi/contract/enums/account';
 import { reviewKind } from '@jishi/contract/enums/review';
-import type { ValueOf } from '@jishi/contract/enums/enumeration';
-import { type Queryable, type Sql, type Transaction, literal, sql } from '@jishi/db';
+import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
+import { IS_ESTABLISHED_OWNER, ProposalStatus, withCases } from '../proposal/store';
 import type { OperatorRole } from '../rules';
-
-export const GrantStatus = { waiting: 1, granted: 2, refused: 3, takenBack: 4 } as const;
 
 export type GrantRow = {
   id: string;
@@ -31,7 +28,7 @@ type NewGrant = Pick<GrantRow, 'account' | 'name' | 'role' | 'proposedBy'> & {
 /** Whether one for an account waits. */
 export async function isProposed(tx: Transaction, account: string): Promise<boolean> {
   const found = await tx.run(sql`
-    select from operator.money_grant where account = ${account} and status = ${literal(GrantStatus.waiting)}`);
+    select from operator.money_grant where account = ${account} and status = ${literal(ProposalStatus.waiting)}`);
   return found === 1;
 }
 
@@ -55,33 +52,21 @@ export function lockGrant(tx: Transaction, id: string): Promise<GrantRow | undef
 
 /** Those that wait, with their cases, the oldest first. */
 export function selectWaitingGrants(db: Queryable): Promise<(GrantRow & { reviewId: string })[]> {
-  const waiting = sql`select ${SHOWN} where g.status = ${literal(GrantStatus.waiting)}`;
+  const waiting = sql`select ${SHOWN} where g.status = ${literal(ProposalStatus.waiting)}`;
   return db.many(withCases(waiting, { kind: reviewKind.moneyGrant, by: sql`w.proposed_at` }));
-}
-
-/** What waits for another owner's word, each with its case; in the order of a time of theirs. */
-export function withCases(waiting: Sql, { kind, by }: { kind: ValueOf<typeof reviewKind>; by: Sql }): Sql {
-  return sql`
-    select w.*, (
-        select coalesce(max(r.id), 0)::text from review.review r where r.kind = ${literal(kind)} and r.subject_id = w.id
-      ) as review_id
-    from (${waiting}) w
-    order by ${by}, w.id
-    limit 100`;
 }
 
 /** Ends a locked one: granted, refused or taken back. */
 export async function endGrant(tx: Transaction, id: string, status: number): Promise<void> {
   await tx.run(sql`
     update operator.money_grant
-    set status = ${status}, contact_cipher = case when ${status} = ${literal(GrantStatus.granted)} then contact_cipher end
+    set status = ${status}, contact_cipher = case when ${status} = ${literal(ProposalStatus.granted)} then contact_cipher end
     where id = ${id}`);
 }
 
 /** Whether an owner other than this one is in service, whose own role decides about money by now. */
 export async function hasSecondOwner(db: Queryable, id: string): Promise<boolean> {
   const found = await db.run(sql`
-    select from operator.account
-    where role = 'owner' and status = ${literal(operatorStatus.on)} and money_from <= now() and id <> ${id} limit 1`);
+    select from operator.account where ${IS_ESTABLISHED_OWNER} and id <> ${id} limit 1`);
   return found === 1;
 }

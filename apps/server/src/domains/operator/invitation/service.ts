@@ -3,13 +3,14 @@ import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
 import { invalidField } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
+import { digestOf } from '../../../kernel/secret';
 import { spendAllowance } from '../../account';
 import { recordAudit } from '../../audit';
 import { sendInvitation } from '../../message';
 import { hasContact, selectByAccount, selectOperator } from '../account/store';
 import { KNOWN_CONTACT, contactKeyOf, maskContact, sealContact } from '../contact/rules';
 import { LINKS_PER_CONTACT } from '../rules';
-import { LINK_HOURS, LINK_MS, hashLinkToken, newInvitationToken, setupUrl } from '../setup/rules';
+import { LINK_HOURS, LINK_MS, newInvitationToken, setupUrl } from '../setup/rules';
 import type { Invited } from '../setup/store';
 import { insertInvitation } from '../staff/store';
 
@@ -46,7 +47,7 @@ export async function sendLink(
   const now = ctx.now();
   const expiresAt = new Date(now.getTime() + LINK_MS);
   const contactCipher = sealContact(ctx.vault, account, contact);
-  const link = { tokenHash: hashLinkToken(token), by, now, expiresAt, grantId };
+  const link = { tokenHash: digestOf(token), by, now, expiresAt, grantId };
   await insertInvitation(tx, { ...invited, contactKey, contactCipher }, link);
   const inviter = (await selectOperator(tx, by))!.name;
   const url = setupUrl(ctx.settings.publicUrl, token);

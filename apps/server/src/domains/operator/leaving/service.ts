@@ -11,7 +11,8 @@ import type { OperatorRow } from '../account/store';
 import { lockSetup } from '../setup/store';
 import { hasOtherOwner, setStatus } from '../staff/store';
 import { tell } from '../telling/service';
-import { type EndRow, EndStatus } from './store';
+import { ProposalStatus } from '../proposal/store';
+import type { EndRow } from './store';
 import * as store from './store';
 
 /** After how long one comes true without an objection; longer where the one concerned could not be told outside of the console. */
@@ -87,7 +88,7 @@ async function takeOut(tx: Transaction, ctx: Context, row: EndRow): Promise<void
   if (!(await hasOtherOwner(tx, row.operatorId))) throw new Refusal('stateConflict', '这是最后一位所有者，不能停用');
   if (!(await setStatus(tx, row.operatorId, operatorStatus.off, ctx.now())))
     throw new Refusal('stateConflict', '这位操作员已经停用');
-  await store.endEnd(tx, row.id, EndStatus.granted);
+  await store.endEnd(tx, row.id, ProposalStatus.granted);
   await tell(tx, ctx, row, '您的运营台账号已被停用');
 }
 
@@ -139,8 +140,8 @@ export const ownerEnds: ReviewKind<EndRow> = {
     return `${row.name}已停用，所有设备都已退出`;
   },
   async refused(tx, _, { id }) {
-    await store.endEnd(tx, id, EndStatus.refused);
+    await store.endEnd(tx, id, ProposalStatus.refused);
     return '没有停用';
   },
-  takenBack: (tx, _, { id }) => store.endEnd(tx, id, EndStatus.takenBack),
+  takenBack: (tx, _, { id }) => store.endEnd(tx, id, ProposalStatus.takenBack),
 };

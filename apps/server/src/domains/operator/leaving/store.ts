@@ -1,10 +1,7 @@
 // The only SQL of owners who are to be taken out of service.
-import { operatorStatus } from '@jishi/contract/enums/account';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
-import { withCases } from '../grant/store';
-
-export const EndStatus = { waiting: 1, granted: 2, refused: 3, takenBack: 4 } as const;
+import { IS_ESTABLISHED_OWNER, ProposalStatus, withCases } from '../proposal/store';
 
 export type EndRow = {
   id: string;
@@ -25,7 +22,7 @@ const SHOWN = sql`
   from operator.owner_end e
   join operator.account a on a.id = e.operator_id
   join operator.account p on p.id = e.proposed_by`;
-const WAITING = sql`e.status = ${literal(EndStatus.waiting)}`;
+const WAITING = sql`e.status = ${literal(ProposalStatus.waiting)}`;
 
 /** When one that is proposed now comes true by itself, after so many hours. */
 export async function dueIn(tx: Transaction, hours: number): Promise<Date> {
@@ -93,8 +90,6 @@ export async function endEnd(tx: Transaction, id: string, status: number): Promi
 
 /** Whether an operator is an owner in service, whose role decides about money by now. */
 export async function isEstablishedOwner(db: Queryable, id: string): Promise<boolean> {
-  const found = await db.run(sql`
-    select from operator.account
-    where id = ${id} and role = 'owner' and status = ${literal(operatorStatus.on)} and money_from <= now()`);
+  const found = await db.run(sql`select from operator.account where id = ${id} and ${IS_ESTABLISHED_OWNER}`);
   return found === 1;
 }

@@ -1,5 +1,5 @@
 // How long an operator's session lives and what its token looks like.
-import { createHash, randomBytes } from 'node:crypto';
+import { newSecret } from '../../../kernel/secret';
 
 /** A session ends this long after it was last used. */
 export const IDLE_MS = 12 * 3600_000;
@@ -12,9 +12,5 @@ export const KEPT_MS = 180 * 24 * 3600_000;
 
 /** A new token; only its hash is stored. */
 export function newToken(): string {
-  return `op_${randomBytes(32).toString('base64url')}`;
-}
-
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return `op_${newSecret()}`;
 }

@@ -4,8 +4,9 @@ import type { Queryable, Transaction } from '@jishi/db';
 import { bindingOf, nameHashOf } from '../../../kernel/bound';
 import type { Actor, Browser, Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
+import { digestOf } from '../../../kernel/secret';
 import { MONEY, type OperatorRole, movesMoney, permissionsOf, rolesWith } from '../rules';
-import { IDLE_MS, LONGEST_MS, SEEN_EVERY_MS, hashToken, newToken } from './rules';
+import { IDLE_MS, LONGEST_MS, SEEN_EVERY_MS, newToken } from './rules';
 import { insertSession, revokeSession, selectAlive, touchSession } from './store';
 
 /**
@@ -20,7 +21,7 @@ export async function openSession(
   const now = ctx.now();
   if (ctx.actor.kind === 'operator') await revokeSession(tx, ctx.actor.sessionId, now);
   const sessionId = await insertSession(tx, {
-    tokenHash: hashToken(token),
+    tokenHash: digestOf(token),
     operatorId: operator.id,
     createdAt: now,
     seenAt: now,
@@ -51,7 +52,7 @@ export async function authenticateOperator(
   const now = shared.now();
   const live = await touchSession(
     shared.db,
-    { tokenHash: hashToken(token), nameHash: nameHashOf(browser) },
+    { tokenHash: digestOf(token), nameHash: nameHashOf(browser) },
     {
       now,
       seenBefore: new Date(now.getTime() - SEEN_EVERY_MS),

@@ -6,6 +6,7 @@ import { hashPassword } from '../../../kernel/password';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { NO_STEP, newTotpSecret, otpauthUrl, totpStepOf } from '../../../kernel/totp';
 import { useCase } from '../../../kernel/use-case';
+import { digestOf, newSecret } from '../../../kernel/secret';
 import { recordAudit } from '../../audit';
 import { openTotp, passwordFault, sealTotp } from '../account/rules';
 import { hasContact, hasOwner, insertOperator, selectByAccount } from '../account/store';
@@ -13,7 +14,7 @@ import { rememberBrowser } from '../browser/service';
 import { KNOWN_CONTACT } from '../contact/rules';
 import { giveRecoveryCodes } from '../recovery/service';
 import { openSession } from '../session/service';
-import { LINK_MS, hashLinkToken, newLinkToken, setupTotpOwner, setupUrl } from './rules';
+import { LINK_MS, setupTotpOwner, setupUrl } from './rules';
 import * as store from './store';
 
 const DEAD_LINK = '链接已失效。请让邀请您的所有者重新发送；还没有所有者时，重新启动服务，日志里会有新的链接';
@@ -23,16 +24,16 @@ export function issueOwnerLink(shared: Pick<Context, 'db' | 'settings' | 'now'>)
   return shared.db.transaction(async (tx) => {
     await store.lockSetup(tx);
     if (await hasOwner(tx)) return undefined;
-    const token = newLinkToken();
+    const token = newSecret();
     const now = shared.now();
-    await store.replaceLink(tx, hashLinkToken(token), now, new Date(now.getTime() + LINK_MS));
+    await store.replaceLink(tx, digestOf(token), now, new Date(now.getTime() + LINK_MS));
     return setupUrl(shared.settings.publicUrl, token);
   });
 }
 
 /** Opens the link: the secret for the authenticator, the same one each time. @throws Refusal notFound */
 export const beginOwnerSetup = useCase(contract.beginOwnerSetup, async (ctx, { token }) => {
-  const tokenHash = hashLinkToken(token);
+  const tokenHash = digestOf(token);
   const owner = setupTotpOwner(tokenHash);
   const link = await store.openLink(ctx.db, tokenHash, sealTotp(ctx.vault, owner, newTotpSecret()), ctx.now());
   if (!link) throw new Refusal('notFound', DEAD_LINK);
@@ -51,7 +52,7 @@ export const beginOwnerSetup = useCase(contract.beginOwnerSetup, async (ctx, { t
 export const finishOwnerSetup = useCase(contract.finishOwnerSetup, async (ctx, input) => {
   return withTransaction(ctx, async (tx) => {
     await store.lockSetup(tx);
-    const tokenHash = hashLinkToken(input.token);
+    const tokenHash = digestOf(input.token);
     const link = await store.useLink(tx, tokenHash, ctx.now());
     if (!link || (!link.invited && (await hasOwner(tx)))) throw new Refusal('notFound', DEAD_LINK);
     const { account, name, role } = link.invited ?? { account: input.account, name: input.name, role: 'owner' };

@@ -1,13 +1,5 @@
-// Secrets that open something without a sign-in: 256 random bits in an address, of which only a digest is kept.
-import { createHash, randomBytes } from 'node:crypto';
-
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-export function digestOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
-}
+// The addresses that secrets stand in, and who has one of them.
+import { digestOf } from '../../../kernel/secret';
 
 /** The digest of the secret at the end of a pasted address; undefined when there is none. */
 export function digestInAddress(address: string): Buffer | undefined {

@@ -6,11 +6,12 @@ import { withTransaction } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
+import { digestOf, newSecret } from '../../../kernel/secret';
 import { spendAllowance } from '../../account';
 import { recordAudit } from '../../audit';
 import { mailStatusOf } from '../mail/rules';
 import { type RecordRow, lockRecord, selectRecord } from '../record/store';
-import { LINK_LIMITS, digestOf, newSecret, sheetPath } from './rules';
+import { LINK_LIMITS, sheetPath } from './rules';
 import * as store from './store';
 
 /** A member's own version that may be made public, locked until the transaction ends. @throws Refusal notFound, stateConflict */

@@ -1,5 +1,5 @@
 // Looking at the cards one has bought: after the trade password, once per ticket; as a file after a code as well. Every look is kept.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Checked } from '@jishi/contract/endpoint';
 import * as consoleContract from '@jishi/contract/console/recharge';
 import * as contract from '@jishi/contract/recharge/order';
@@ -8,6 +8,7 @@ import { type Context, type MemberId, withTransaction } from '../../../kernel/co
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import { xlsxDownload } from '../../../kernel/xlsx';
+import { digestOf } from '../../../kernel/secret';
 import { checkTradePassword, verifyMemberCode } from '../../account';
 import { recordAudit } from '../../audit';
 import { type OrderRow, selectByNo } from '../order/store';
@@ -16,8 +17,6 @@ import { cardsOf, sealedCards } from './rules';
 import * as store from './store';
 
 const TICKET_SECONDS = 120;
-
-const digestOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 /** @throws Refusal notFound */
 async function ownOrder(ctx: MemberContext, no: string): Promise<OrderRow> {

@@ -1,5 +1,4 @@
 // What a statement's mail says, how often one may be asked for, and where its reader unsubscribes.
-import { createHash, randomBytes } from 'node:crypto';
 import { deliveryStatus } from '@jishi/contract/enums/delivery';
 import { displayMoney } from '@jishi/money';
 
@@ -11,15 +10,6 @@ export const WORTH_MS = 7 * 86_400_000;
 
 /** Charges that were booked in a month's last moment are in the database by then. */
 export const SETTLED_MS = 10 * 60_000;
-
-/** 256 random bits: who has them got the mail. Only their digest is kept. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-export function digestOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
-}
 
 export const unsubscribePath = (secret: string) => `/sheet/statement/${secret}`;
 

@@ -25,10 +25,11 @@ const NO_SERVER = '邮件服务还没有配置，对账单发不出去，请联�
 export const getStatementMails = useCase(contract.getStatementMails, (ctx) => shown(ctx, ctx.member));
 
 async function shown(ctx: Context, memberId: MemberId) {
-  const [row, bound, mails] = await Promise.all([
+  const [row, bound, mails, open] = await Promise.all([
     store.selectSubscription(ctx.db, memberId),
     boundEmailOf(ctx, memberId),
     store.selectMails(ctx.db, memberId, SHOWN),
+    openMonth(ctx),
   ]);
   const on = row?.state === statementMailState.on ? row : undefined;
   const nextAt = on && (await closesAt(ctx.db, spanOf(on.nextMonth).until));
@@ -40,6 +41,7 @@ async function shown(ctx: Context, memberId: MemberId) {
     available: Boolean(ctx.settings.smtp),
     nextMonth: on?.nextMonth ?? null,
     nextTime: nextAt ? formatTime(new Date(nextAt.getTime() + SETTLED_MS)) : null,
+    openMonth: open,
     mails: mails.map(({ month, emailMask, again, hasFile, state, createdAt }) => ({
       month,
       email: emailMask,

@@ -68,13 +68,11 @@ async function lockOne(tx: Transaction, no: string): Promise<store.TicketRow> {
 const nameOf = async (tx: Transaction, id: string | null) =>
   id === null ? '' : ((await operatorNames(tx, [id])).get(id) ?? '');
 
-/** Whoever acts on a ticket that is nobody's is responsible from then on. @throws Refusal notFound, stateConflict */
-async function lockResponsible(tx: Transaction, ctx: OperatorContext, no: string): Promise<store.TicketRow> {
-  const ticket = await lockOne(tx, no);
+/** Whoever acts on a locked ticket that is nobody's is responsible from then on. @throws Refusal stateConflict */
+async function beResponsible(tx: Transaction, ctx: OperatorContext, ticket: store.TicketRow): Promise<void> {
   const bar = barOf(ctx, ticket, await nameOf(tx, ticket.assigneeId));
   if (bar) throw new Refusal('stateConflict', bar);
   if (ticket.assigneeId === null) await store.assign(tx, ticket.id, null, ctx.operator);
-  return ticket;
 }
 
 /** Of two operators who take one at once one gets it. @throws Refusal notFound, stateConflict naming who was first */
@@ -101,10 +99,12 @@ const ACTIONS: Readonly<Record<Word, string>> = {
 /** Says something, once under its number; whose turn it is changes with it. @throws Refusal notFound, stateConflict */
 export const sayInTicket = useCase(contract.sayInTicket, (ctx, { no, postId, word, text }) =>
   withTransaction(ctx, async (tx) => {
-    const ticket = await lockResponsible(tx, ctx, no);
+    const ticket = await lockOne(tx, no);
     const side = word === ticketWord.note ? ticketSide.note : ticketSide.service;
     const said = { ticketId: ticket.id, key: postId, side, text, operatorId: ctx.operator };
+    // asked for again it is answered the same, though it ended the ticket
     if ((await say(tx, ctx, said)) === undefined) return { status: ticket.status };
+    await beResponsible(tx, ctx, ticket);
     await recordAudit(tx, ctx, { action: ACTIONS[word], targetKind: 'ticket', targetId: no });
     if (word === ticketWord.note) return { status: (await store.selectByNo(tx, no))!.status };
     const status = await act(tx, ctx, ticket, ACTS[word], ctx.operator);
@@ -126,7 +126,8 @@ async function tell(tx: Transaction, ctx: OperatorContext, ticket: store.TicketR
 /** @throws Refusal notFound, stateConflict where somebody else is responsible */
 export const setTicketPriority = useCase(contract.setTicketPriority, (ctx, { no, priority }) =>
   withTransaction(ctx, async (tx) => {
-    const ticket = await lockResponsible(tx, ctx, no);
+    const ticket = await lockOne(tx, no);
+    await beResponsible(tx, ctx, ticket);
     if (ticket.priority === priority) return {};
     const dueAt = ticket.dueAt && dueFrom(ctx, ticket.turnAt, priority);
     await store.setPriority(tx, ticket.id, priority, dueAt);

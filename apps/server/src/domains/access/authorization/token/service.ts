@@ -1,10 +1,11 @@
 // What programs ask the site for by OAuth's own wire: an id, the key for a code, and to have it taken away (RFC 7591, 6749, 7009).
 import { type Context, withTransaction } from '../../../../kernel/context';
+import { digestOf } from '../../../../kernel/secret';
 import { replaceSecret } from '../../key/store';
-import { newSecret, secretDigest } from '../../key/rules';
+import { newSecret } from '../../key/rules';
 import { seal, takeKeyAway } from '../../key/service';
 import { clientIdOf, registrationOf } from '../client/rules';
-import { answersChallenge, codeHash } from '../rules';
+import { answersChallenge } from '../rules';
 import * as store from '../store';
 
 /** An answer of OAuth's wire. */
@@ -41,7 +42,7 @@ export function registerClient(ctx: Context, asked: unknown): Answer {
 export async function exchangeCode(ctx: Context, form: URLSearchParams): Promise<Answer> {
   if (form.get('grant_type') !== 'authorization_code')
     return refused('unsupported_grant_type', 'grant_type is authorization_code');
-  const hash = codeHash(form.get('code') ?? '');
+  const hash = digestOf(form.get('code') ?? '');
   return withTransaction(ctx, async (tx) => {
     const code = await store.lockCode(tx, hash);
     const isOwn =
@@ -71,7 +72,7 @@ export async function exchangeCode(ctx: Context, form: URLSearchParams): Promise
 /** Takes a program's key away for whoever has it; an unknown one is answered alike. */
 export async function revokeToken(ctx: Context, form: URLSearchParams): Promise<Answer> {
   await withTransaction(ctx, async (tx) => {
-    const key = await store.lockKeyBySecret(tx, secretDigest(form.get('token') ?? ''));
+    const key = await store.lockKeyBySecret(tx, digestOf(form.get('token') ?? ''));
     if (key) await takeKeyAway(tx, asProgram(ctx), key);
   });
   return { status: 200, body: {} };

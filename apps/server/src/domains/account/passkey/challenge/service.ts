@@ -4,12 +4,11 @@ import { challengesOf } from '../../../../kernel/passkey-challenge';
 import { spendAllowance } from '../../allowance/service';
 import { browserHashOf } from '../../requester/rules';
 import { CHALLENGES_PER_SOURCE } from '../rules';
-import { hasSignedIn, insertChallenge, takeChallenge } from './store';
+import { challenges, hasSignedIn } from './store';
 
 export const { askToAdd, askToSignIn, spendToAdd, spendToSignIn, askToConfirm, takeToConfirm } = challengesOf<MemberId>(
   {
-    insert: insertChallenge,
-    take: takeChallenge,
+    ...challenges,
     browserHashOf,
     hasSignedIn: ({ db }, browserHash) => hasSignedIn(db, browserHash),
     countFrom: (ctx, source) =>

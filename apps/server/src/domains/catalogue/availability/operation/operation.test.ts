@@ -64,6 +64,22 @@ test('what the gateway refused makes no product fast', async () => {
   expect(result.find(({ projectId }) => projectId === product.id)).toMatchObject({ calls: 92, p50: 400, p95: 400 });
 });
 
+test('a product that is suspended fails nobody, however often it is called', async () => {
+  const product = await makeProduct(server);
+  await count(product, 0, 0, 3, 400);
+  await count(product, 0, gatewayRefusals.upstreamFault.code, 1, 400);
+  await count(product, 0, gatewayRefusals.projectSuspended.code, 500, 1);
+  const operator = await signInOperator(server, 'support');
+  const { result } = await server.call(listAvailability, {}, { token: operator.token });
+  expect(result.find(({ projectId }) => projectId === product.id)).toMatchObject({
+    calls: 4,
+    failed: 1,
+    successRate: '75.00',
+    p50: 400,
+    faults: [{ code: gatewayRefusals.upstreamFault.code, calls: 1 }],
+  });
+});
+
 test('endpoints whose answers do not say their usage are named, with how often and when', async () => {
   const product = await makeProduct(server);
   const { silent, broken } = pricedAnswers;

@@ -1,7 +1,7 @@
 // What operators look at: the products on sale or suspended, and what their upstreams' failures were.
 import { keyMode } from '@jishi/contract/enums/access';
 import { projectStatus } from '@jishi/contract/enums/catalogue';
-import { pricedAnswers } from '@jishi/contract/result-codes';
+import { gatewayRefusals, pricedAnswers } from '@jishi/contract/result-codes';
 import { type Queryable, sql } from '@jishi/db';
 
 export type ProductRow = { id: string; code: string; name: string; glyph: string };
@@ -20,6 +20,7 @@ export async function selectFaults(db: Queryable, now: Date): Promise<FaultRow[]
     select h.project_id, h.code, sum(h.calls)::int as calls
     from gateway.call_hour h
     where h.mode = ${keyMode.live} and h.code between 500000 and 599999
+      and h.code <> ${gatewayRefusals.projectSuspended.code}
       and h.hour > date_trunc('hour', ${now}::timestamptz) - interval '24 hours' and h.hour <= ${now}
     group by 1, 2
     order by 3 desc, 2`);

@@ -1,11 +1,12 @@
 // What was delivered of an order: masked, or after the trade password with a ticket that can be used once; every look is kept.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as contract from '@jishi/contract/marketplace/order';
 import type { Transaction } from '@jishi/db';
 import { withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../../kernel/time';
 import { type MemberContext, useCase } from '../../../../kernel/use-case';
+import { digestOf } from '../../../../kernel/secret';
 import { checkTradePassword } from '../../../account';
 import { recordAudit } from '../../../audit';
 import { sealedFor } from '../../sealed/rules';
@@ -14,8 +15,6 @@ import * as store from './store';
 
 const TICKET_SECONDS = 120;
 const VIEWS_SHOWN = 20;
-
-const digestOf = (ticket: string) => createHash('sha256').update(ticket).digest();
 
 /** @throws Refusal notFound, and of the trade password */
 export const unlockGoods = useCase(contract.unlockGoods, async (ctx, { no, tradePassword }) => {

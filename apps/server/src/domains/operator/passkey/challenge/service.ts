@@ -4,11 +4,10 @@ import { challengesOf } from '../../../../kernel/passkey-challenge';
 import { spendAllowance } from '../../../account';
 import { FORGOTTEN_MS, hashMark } from '../../browser/rules';
 import { CHALLENGES_PER_SOURCE } from '../rules';
-import { hasSignedIn, insertChallenge, takeChallenge } from './store';
+import { challenges, hasSignedIn } from './store';
 
 export const { askToAdd, askToSignIn, spendToAdd, spendToSignIn, askToConfirm, takeToConfirm } = challengesOf<string>({
-  insert: insertChallenge,
-  take: takeChallenge,
+  ...challenges,
   browserHashOf: ({ browser }) => (browser ? hashMark(browser.id) : null),
   hasSignedIn: ({ db, now }, browserHash) => hasSignedIn(db, browserHash, new Date(now().getTime() - FORGOTTEN_MS)),
   countFrom: (ctx, source) =>

@@ -1,35 +1,12 @@
 // The only SQL of challenges to operators' passkeys.
 import { type Queryable, sql } from '@jishi/db';
-import { CHALLENGE_MS, type Challenge, type Moment } from '../../../../kernel/passkey-challenge';
+import { challengeTable } from '../../../../kernel/passkey-challenge-table';
 
-type OwnChallenge = Challenge<string>;
-
-const CHALLENGE_SECONDS = CHALLENGE_MS / 1000;
-
-export async function insertChallenge(db: Queryable, challenge: OwnChallenge, now: Moment): Promise<void> {
-  const { challengeHash, purpose, ownerId, browserHash } = challenge;
-  await db.run(sql`
-    insert into operator.passkey_challenge (challenge_hash, purpose, operator_id, browser_hash, expires_at)
-    values (${challengeHash}, ${purpose}, ${ownerId}, ${browserHash}, ${now}::timestamptz + ${CHALLENGE_SECONDS}::int * interval '1 second')`);
-}
-
-/** Uses a challenge up: true once, for who asked, in the browser that asked, in time. */
-export async function takeChallenge(db: Queryable, challenge: OwnChallenge, now: Moment): Promise<boolean> {
-  const { challengeHash, purpose, ownerId, browserHash } = challenge;
-  const taken = await db.run(sql`
-    delete from operator.passkey_challenge
-    where challenge_hash = ${challengeHash} and purpose = ${purpose} and browser_hash = ${browserHash}
-      and operator_id is not distinct from ${ownerId}::bigint and expires_at > ${now}`);
-  return taken === 1;
-}
+export const challenges = challengeTable<string>({ table: 'operator.passkey_challenge', owner: 'operator_id' });
 
 /** Whether anybody has signed in to the console from a browser that is still known. */
 export async function hasSignedIn(db: Queryable, markHash: Buffer, since: Date): Promise<boolean> {
   return (
     (await db.run(sql`select from operator.browser where mark_hash = ${markHash} and seen_at > ${since} limit 1`)) === 1
   );
-}
-
-export async function deleteExpiredChallenges(db: Queryable, now: Date): Promise<void> {
-  await db.run(sql`delete from operator.passkey_challenge where expires_at < ${now}`);
 }

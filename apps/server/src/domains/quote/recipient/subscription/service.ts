@@ -3,7 +3,7 @@ import * as contract from '@jishi/contract/quote/mail';
 import { type Context, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import { useCase } from '../../../../kernel/use-case';
-import { digestOf } from '../../link/rules';
+import { digestOf } from '../../../../kernel/secret';
 import { headOf } from '../../record/rules';
 import * as store from './store';
 

@@ -3,7 +3,7 @@ import * as contract from '@jishi/contract/statement/mail';
 import { type Context, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
 import { useCase } from '../../../../kernel/use-case';
-import { digestOf } from '../rules';
+import { digestOf } from '../../../../kernel/secret';
 import * as store from './store';
 
 /** Changes nothing: scanners of mail open every link. @throws Refusal notFound */

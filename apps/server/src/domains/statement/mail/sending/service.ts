@@ -4,12 +4,13 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from '@jishi/db';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import { addJob, job } from '../../../../kernel/job';
+import { digestOf, newSecret } from '../../../../kernel/secret';
 import { closesAt } from '../../../ledger';
 import { mailFiles } from '../../../message';
 import { monthAfter, monthOf } from '../../month/rules';
 import { type Paper, paperOf } from '../../month/service';
 import { emailSealedFor } from '../../sealed/rules';
-import { SETTLED_MS, WORTH_MS, digestOf, mailOf, monthPath, newSecret, unsubscribePath } from '../rules';
+import { SETTLED_MS, WORTH_MS, mailOf, monthPath, unsubscribePath } from '../rules';
 import * as store from '../store';
 
 /** The job that mails a member's closed months. */
