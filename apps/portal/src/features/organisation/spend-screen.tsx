@@ -13,7 +13,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { Tag } from '@jishi/ui/tag';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Status, useLabel } from '../../shell/labels';
+import { useLabel } from '../../shell/labels';
 import { useUrlQuery } from '../../shell/url-query';
 import { useDownload } from '../../shell/use-download';
 import { organisationSpend } from './queries';
@@ -33,7 +33,7 @@ export function SpendScreen() {
   });
   return (
     <div className="organisation-spend">
-      <PageHead title="组织花费" note={data?.name} actions={<Link to="/organisation">组织</Link>} />
+      <PageHead title="组织花费" note={data?.name} />
       {data ? (
         <Month of={data} onChoose={(chosen) => setSearch({ month: chosen })} />
       ) : id === undefined ? (
@@ -123,19 +123,21 @@ const CALLER: Column<Spend['colleagues'][number]> = {
   key: 'who',
   title: '成员',
   fold: 'lead',
-  cell: (row) => (
+  cell: (row) => <CallerCell of={row} />,
+};
+
+function CallerCell({ of: { phone, nickname, role, isPresent } }: { of: Caller }) {
+  const roleOf = useLabel('organisationRole');
+  return (
     <span className="key-name">
       <span>
-        <CallerName of={row} />{' '}
-        {row.role === null ? <Tag>所有者</Tag> : <Status of="organisationRole" value={row.role} />}
+        <CallerName of={{ phone, nickname }} /> <Tag tone="quiet">{role === null ? '所有者' : roleOf(role).label}</Tag>{' '}
+        {!isPresent && <Tag tone="quiet">已离开</Tag>}
       </span>
-      <span className="small quiet">
-        {row.nickname}
-        {!row.isPresent && '（已离开）'}
-      </span>
+      {phone && <span className="small quiet">{nickname}</span>}
     </span>
-  ),
-};
+  );
+}
 
 const PRODUCT: Column<Spend['products'][number]> = {
   key: 'product',
@@ -166,12 +168,16 @@ function CallerName({ of: { phone, nickname } }: { of: Pick<Caller, 'phone' | 'n
   return phone ? <b className="mono">{phone}</b> : <b>{nickname}</b>;
 }
 
+/** The same in each table, so that figures stand below each other. */
+const FIGURES = '22%';
+
 function sumColumns<Row extends Sums>(): Column<Row>[] {
   return [
-    { key: 'calls', title: '调用次数', align: 'end', cell: ({ calls }) => formatCount(calls) },
-    { key: 'charged', title: '计费次数', align: 'end', cell: ({ charged }) => formatCount(charged) },
+    { key: 'calls', width: FIGURES, title: '调用次数', align: 'end', cell: ({ calls }) => formatCount(calls) },
+    { key: 'charged', width: FIGURES, title: '计费次数', align: 'end', cell: ({ charged }) => formatCount(charged) },
     {
       key: 'amount',
+      width: FIGURES,
       title: '花费（元）',
       label: '花费',
       align: 'end',
@@ -204,9 +210,23 @@ function StatementPart({
           caption="对账单按类型合计"
           columns={[
             { key: 'kind', title: '类型', fold: 'lead', cell: ({ kind }) => kindLabel(kind).label },
-            { key: 'entries', title: '笔数', align: 'end', cell: (row) => formatCount(row.entries) },
-            { key: 'income', title: '收入（元）', label: '收入', align: 'end', cell: (row) => formatMoney(row.income) },
-            { key: 'outgo', title: '支出（元）', label: '支出', align: 'end', cell: (row) => unsigned(row.outgo) },
+            { key: 'entries', width: FIGURES, title: '笔数', align: 'end', cell: (row) => formatCount(row.entries) },
+            {
+              key: 'income',
+              width: FIGURES,
+              title: '收入（元）',
+              label: '收入',
+              align: 'end',
+              cell: (row) => formatMoney(row.income),
+            },
+            {
+              key: 'outgo',
+              width: FIGURES,
+              title: '支出（元）',
+              label: '支出',
+              align: 'end',
+              cell: (row) => unsigned(row.outgo),
+            },
           ]}
           rows={kinds}
           rowKey={({ kind }) => String(kind)}
