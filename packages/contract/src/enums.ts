@@ -14,6 +14,7 @@ import * as job from './enums/job';
 import * as quote from './enums/quote';
 import * as appeal from './enums/appeal';
 import * as support from './enums/support';
+import * as deed from './enums/deed';
 import * as status from './enums/status';
 import * as marketplace from './enums/marketplace';
 import * as recharge from './enums/recharge';
@@ -100,6 +101,9 @@ export const consoleEnums = {
   ticketPriority: support.ticketPriority.rows,
   ticketStatus: support.ticketStatus.rows,
   ticketRating: support.ticketRating.rows,
+  deedKind: deed.deedKind.rows,
+  deedStatus: deed.deedStatus.rows,
+  deedFile: deed.deedFile.rows,
   platformPart: status.platformPart.rows,
   incidentKind: status.incidentKind.rows,
   incidentEffect: status.incidentEffect.rows,

@@ -41,12 +41,13 @@ type Process = { url: string; end(): Promise<void> };
 export async function startServerProcess(
   server: TestServer,
   roles: string,
-): Promise<Pick<Servers, 'call'> & { kill(): Promise<void> }> {
+): Promise<Pick<Servers, 'call' | 'sendParts'> & { kill(): Promise<void> }> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'jishi-servers-'));
   const bundle = await bundleOnce(ENTRY);
   const { url, end } = await startProcess(bundle, { ...environmentOf(server, dataDir), ROLES: roles });
   return {
     call: (endpoint, input, options) => callAt(url, endpoint, input, options),
+    sendParts: (endpoint, parts, options) => sendPartsTo(url, endpoint, parts, options),
     async kill() {
       await end();
       rmSync(dataDir, { recursive: true, force: true });
@@ -77,8 +78,7 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
   return {
     call: async (endpoint, input, options) => callAt((await present).url, endpoint, input, options),
     postForm: async (address, form) => (await sendTo(address, { body: new URLSearchParams(form) })).text(),
-    sendParts: async ({ path: address }, parts, { token }) =>
-      (await sendTo(address, { headers: signedIn(token), body: parts })).json() as never,
+    sendParts: async (endpoint, parts, options) => sendPartsTo((await present).url, endpoint, parts, options),
     kill: (last) => (replaced = replace(last)),
     async close() {
       await replaced; // a test that failed meanwhile would leave the last one behind
@@ -90,6 +90,10 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
 
 const send = (address: string, init: RequestInit) =>
   fetch(address, { method: 'POST', ...init, signal: AbortSignal.timeout(10_000) });
+
+async function sendPartsTo(url: string, { path: address }: Endpoint, parts: FormData, { token }: { token: string }) {
+  return (await send(url + address, { headers: signedIn(token), body: parts })).json() as never;
+}
 
 async function callAt(
   url: string,
@@ -167,8 +171,9 @@ function readerEnvironment(reader: LicenceReaderSettings): Record<string, string
   };
 }
 
-function sellerEnvironment({ name, taxNo }: Seller): Record<string, string> {
-  return { INVOICE_SELLER_NAME: name, INVOICE_SELLER_TAX_NO: taxNo };
+function sellerEnvironment({ name, taxNo, bank, account }: Seller): Record<string, string> {
+  const seller = { INVOICE_SELLER_NAME: name, INVOICE_SELLER_TAX_NO: taxNo };
+  return { ...seller, INVOICE_SELLER_BANK: bank, INVOICE_SELLER_ACCOUNT: account };
 }
 
 function alipayEnvironment(alipay: AlipaySettings): Record<string, string> {

@@ -4,7 +4,7 @@ import { type Servers, startServerProcess } from './server-process';
 import { until } from './until';
 
 type Db = Pick<TestServer, 'db'>;
-export type Doomed = Pick<Servers, 'call'>;
+export type Doomed = Pick<Servers, 'call' | 'sendParts'>;
 
 const DOOMED = `datname = current_database() and application_name like 'jishi:server:%'`;
 
