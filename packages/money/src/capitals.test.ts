@@ -61,7 +61,11 @@ const amounts = fc.oneof(
 );
 
 it('says each amount below ten trillion yuan so that it is read back, never two alike', () => {
-  fc.assert(fc.property(amounts, (fen) => expect(fenOf(capitalsOf(fen * FEN))).toBe(fen)));
+  fc.assert(
+    fc.property(amounts, (fen) => {
+      expect(fenOf(capitalsOf(fen * FEN))).toBe(fen);
+    }),
+  );
 });
 
 it('never has two noughts in a row, and ends in 整 exactly without fen', () => {

@@ -22,7 +22,12 @@ test('whatever stands in it, nothing but blanks is lost and no line is wider tha
 });
 
 test('words and figures stay whole, marks hang, and what is too long for a line is parted', () => {
-  expect(wrapped('甲方购买 API 调用，金额 1280.00 元', 10, widthOf)).toEqual(['甲方购买', 'API 调用，', '金额', '1280.00 元']);
+  expect(wrapped('甲方购买 API 调用，金额 1280.00 元', 10, widthOf)).toEqual([
+    '甲方购买',
+    'API 调用，',
+    '金额',
+    '1280.00 元',
+  ]);
   expect(wrapped('一二三四五，六', 10, widthOf)).toEqual(['一二三四五，', '六']);
   expect(wrapped('abcdefghijkl', 5, widthOf)).toEqual(['abcde', 'fghij', 'kl']);
   expect(wrapped('', 5, widthOf)).toEqual([]);

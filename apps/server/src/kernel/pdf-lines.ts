@@ -19,16 +19,19 @@ export function wrapped(text: string, width: number, widthOf: (part: string) => 
     line += part;
     used += measured(part);
   };
+  /** What is wider than a line is parted wherever it has to be. */
+  const addParted = (part: string) => {
+    for (const sign of part) {
+      if (used + measured(sign) > width) end();
+      add(sign);
+    }
+  };
   for (const part of text.match(/\s+|[\x21-\x7e]+|[^\s\x21-\x7e]/gu) ?? []) {
-    const fits = used + measured(part) <= width;
-    if (fits ? line !== '' || part.trim() !== '' : ENDING.test(part) && line !== '') add(part);
-    else if (!fits && part.trim() !== '') {
+    const [isBlank, fits] = [part.trim() === '', used + measured(part) <= width];
+    if (isBlank ? fits && line !== '' : fits || (line !== '' && ENDING.test(part))) add(part);
+    else if (!isBlank) {
       end();
-      if (measured(part) <= width) add(part);
-      else for (const sign of part) {
-        if (used + measured(sign) > width) end();
-        add(sign);
-      }
+      addParted(part);
     }
   }
   end();

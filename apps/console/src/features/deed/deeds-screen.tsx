@@ -55,7 +55,9 @@ export function DeedsScreen() {
       columns={COLUMNS}
       rowKey={({ no }) => no}
       open={addressOf}
-      nothingFound={<EmptyState title="没有符合条件的合同">换个状态试试；编号要完整输入，企业名称可以只输入一部分。</EmptyState>}
+      nothingFound={
+        <EmptyState title="没有符合条件的合同">换个状态试试；编号要完整输入，企业名称可以只输入一部分。</EmptyState>
+      }
       nothingYet={<EmptyState title="还没有合同">完成企业认证的用户申请合同后列在这里。</EmptyState>}
     />
   );

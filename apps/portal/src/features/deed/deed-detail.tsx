@@ -89,10 +89,7 @@ function Next({ of }: { of: Detail }) {
       <ol className="deed-steps">
         <li>
           <p>下载合同，双面打印两份，在甲方处盖公章，多页加盖骑缝章。</p>
-          <Button
-            disabled={busy}
-            onClick={() => save({ no: of.no, file: deedFile.issued })}
-          >
+          <Button disabled={busy} onClick={() => save({ no: of.no, file: deedFile.issued })}>
             下载合同
           </Button>
         </li>

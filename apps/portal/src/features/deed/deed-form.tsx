@@ -63,10 +63,7 @@ function Barred({ of: { barred, toCertify } }: { of: Init }) {
       <p>{barred}。</p>
       <p className="panel-actions">
         {toCertify ? (
-          <ButtonLink
-            look="main"
-            to={certifyHref({ pathname: pathname!, search: `?${search}` }, authType.enterprise)}
-          >
+          <ButtonLink look="main" to={certifyHref({ pathname: pathname!, search: `?${search}` }, authType.enterprise)}>
             去企业认证
           </ButtonLink>
         ) : (
@@ -171,11 +168,7 @@ function Orders({ of: { orders }, form: { values, errors, change } }: OrdersProp
       <legend>订单</legend>
       {orders.map(({ no, subject, amount, paid, createTime }) => (
         <label key={no}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(no)}
-            onChange={(event) => toggle(no, event.target.checked)}
-          />
+          <input type="checkbox" checked={chosen.includes(no)} onChange={(event) => toggle(no, event.target.checked)} />
           <span className="break">
             {subject}
             <small className="quiet mono">
@@ -186,15 +179,11 @@ function Orders({ of: { orders }, form: { values, errors, change } }: OrdersProp
           <span className="deed-amount">{formatMoney(amount)}</span>
         </label>
       ))}
-      <p
-        id="deed-orders-note"
-        className={errors.orders ? 'form-error' : 'form-hint'}
-        aria-live="polite"
-      >
+      <p id="deed-orders-note" className={errors.orders ? 'form-error' : 'form-hint'} aria-live="polite">
         {errors.orders ??
           (orders.length === 0
-            ? '没有可以写进合同的订单：充值、套餐与会员的订单，付款前后都可以'
-            : '最近的充值、套餐与会员订单；写进合同的订单不能再写进别的合同')}
+            ? '没有可以写进合同的订单：充值、买套餐等向平台付款的订单，付款前后都可以'
+            : '最近的充值、套餐等订单；写进合同的订单不能再写进别的合同')}
       </p>
     </fieldset>
   );

@@ -37,7 +37,12 @@ const COLUMNS: readonly Column<Row>[] = [
     ),
   },
   { key: 'kind', title: '类型', fold: 'second', cell: (row) => <Kind of={row} /> },
-  { key: 'purchase', title: '采购编号', fold: 'line', cell: ({ purchaseNo }) => <span className="break">{purchaseNo}</span> },
+  {
+    key: 'purchase',
+    title: '采购编号',
+    fold: 'line',
+    cell: ({ purchaseNo }) => <span className="break">{purchaseNo}</span>,
+  },
   {
     key: 'amount',
     title: '金额',

@@ -28,14 +28,7 @@ const MOMENTS = `
     for each row execute function standing.still('commit');`;
 
 const state = () =>
-  wholeTables(server, [
-    'deed.deed',
-    'deed.ordered',
-    'deed.file',
-    'deed.step',
-    'audit.entry',
-    'message.member_message',
-  ]);
+  wholeTables(server, ['deed.deed', 'deed.ordered', 'deed.file', 'deed.step', 'audit.entry', 'message.member_message']);
 
 async function nothingCameOf(moments: readonly string[], ask: (doomed: Doomed) => Promise<unknown>) {
   const before = await state();

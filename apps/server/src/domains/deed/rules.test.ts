@@ -21,7 +21,11 @@ test('where each act leads', () => {
 });
 
 test('a framework lasts a year of the Beijing calendar, orders have no end', () => {
-  expect(endOf(deedKind.framework, new Date('2026-11-30T23:30:00+08:00'))).toEqual(new Date('2027-11-30T23:30:00+08:00'));
-  expect(endOf(deedKind.framework, new Date('2028-02-29T10:00:00+08:00'))).toEqual(new Date('2029-03-01T10:00:00+08:00'));
+  expect(endOf(deedKind.framework, new Date('2026-11-30T23:30:00+08:00'))).toEqual(
+    new Date('2027-11-30T23:30:00+08:00'),
+  );
+  expect(endOf(deedKind.framework, new Date('2028-02-29T10:00:00+08:00'))).toEqual(
+    new Date('2029-03-01T10:00:00+08:00'),
+  );
   expect(endOf(deedKind.orders, new Date('2026-11-30T23:30:00+08:00'))).toBeNull();
 });

@@ -31,6 +31,12 @@ test('every word of the agreement in force is there, and no tag', () => {
   expect(paper).not.toMatch(/<\/?\w/);
 });
 
-test('whatever is in the text, it ends', () => {
-  fc.assert(fc.property(fc.string(), (text) => expect(Array.isArray(paragraphsOf(text))).toBe(true)));
+test('whatever a paragraph says, it is there as it was written', () => {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  fc.assert(
+    fc.property(fc.array(fc.string()), (written) => {
+      const tidy = written.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '');
+      expect(texts(written.map((text) => `<p>${escaped(text)}</p>`).join(''))).toEqual(tidy);
+    }),
+  );
 });

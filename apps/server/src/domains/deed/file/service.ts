@@ -43,7 +43,11 @@ export async function keepPaper(
 export async function openPaper(ctx: Pick<Context, 'db' | 'vault'>, id: string, kind: number) {
   const file = await store.selectFile(ctx.db, id, kind);
   if (!file) throw new Refusal('notFound');
-  return { fileName: file.name, type: file.type, content: ctx.vault.open(file.contentCipher, sealedFor.file(id, kind)) };
+  return {
+    fileName: file.name,
+    type: file.type,
+    content: ctx.vault.open(file.contentCipher, sealedFor.file(id, kind)),
+  };
 }
 
 /** What there is of a deed, in order of its course. */

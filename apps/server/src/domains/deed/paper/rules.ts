@@ -66,7 +66,9 @@ export function paperOf(text: DeedText): Paper {
       ...commonClauses(text),
       { kind: 'signatures', parties: signaturesOf(text) },
       { kind: 'heading', text: `附件：《${agreement.title}》` },
-      clause(`版本 ${agreement.version}，${dayOf(agreement.publishedAt)} 发布；以下为本合同定稿时（${dayOf(at)}）的全文。`),
+      clause(
+        `版本 ${agreement.version}，${dayOf(agreement.publishedAt)} 发布；以下为本合同定稿时（${dayOf(at)}）的全文。`,
+      ),
       ...agreement.paragraphs.map(({ text: words, isHeading }) => (isHeading ? strong(words) : clause(words))),
     ],
   };
@@ -98,7 +100,9 @@ function frameworkClauses({ site }: DeedText): Block[] {
       `乙方通过“${site.name}”平台（${site.url}）向甲方提供接口调用及相关技术服务。甲方购买的接口、套餐、数量与价格，以甲方在平台提交的订单为准，每一笔订单是本合同的一部分。`,
     ),
     strong('二、价款与支付'),
-    clause('价格以下单时或调用时平台公示的价格为准。甲方以平台提供的方式支付；对公转账付至上列乙方账户。已付款项与消费以平台账簿为准，甲方可以随时查询与核对。'),
+    clause(
+      '价格以下单时或调用时平台公示的价格为准。甲方以平台提供的方式支付；对公转账付至上列乙方账户。已付款项与消费以平台账簿为准，甲方可以随时查询与核对。',
+    ),
     strong('三、期限'),
     clause('本合同自双方盖章并由乙方在平台确认生效之日起一年有效。到期前提交的订单，按本合同履行完毕。'),
   ];
@@ -118,10 +122,7 @@ function orderClauses({ orders, at }: DeedText): Block[] {
         { title: '付款', width: 9 },
         { title: '金额（元）', width: 15, align: 'end' },
       ],
-      rows: [
-        ...orders.flatMap(rowsOf),
-        { cells: ['', '合计', '', '', displayMoney(sum)], strong: true },
-      ],
+      rows: [...orders.flatMap(rowsOf), { cells: ['', '合计', '', '', displayMoney(sum)], strong: true }],
     },
     clause(`合计人民币（大写）：${capitalsOf(sum)}`),
     clause(`上表为 ${dayOf(at)} 定稿时的订单内容、金额与付款情况。待付的订单没有付款而关闭的，不再履行。`),
@@ -136,7 +137,9 @@ function orderClauses({ orders, at }: DeedText): Block[] {
 function rowsOf({ no, subject, lines, paid }: DeedOrder, index: number) {
   return lines.map(({ name, amount }, at) => ({
     cells: [
-      ...(at === 0 ? [String(index + 1), lines.length === 1 ? subject : name, no, paid ? '已付' : '待付'] : ['', name, '', '']),
+      ...(at === 0
+        ? [String(index + 1), lines.length === 1 ? subject : name, no, paid ? '已付' : '待付']
+        : ['', name, '', '']),
       displayMoney(amount),
     ],
   }));
