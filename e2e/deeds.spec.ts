@@ -57,7 +57,7 @@ test('who is no company yet is led to the certification', async () => {
 test('a company asks for one and downloads it', async () => {
   await certify(site, call, BUYER, '91330106MA2XK1HT1');
   await goTo(member, '/deed?new=1');
-  await member.getByText(BUYER).waitFor();
+  await main(member).getByText(BUYER, { exact: true }).waitFor();
   await press(member, '生成合同');
   await member.getByText('请输入联系人').first().waitFor();
   await pick(member, /^订单合同/);
@@ -82,7 +82,9 @@ test('a company asks for one and downloads it', async () => {
 test('the company uploads what it sealed, which an operator returns', async () => {
   await press(member, '上传盖章件');
   await member.getByText('请选择盖好章的合同').waitFor();
-  await member.getByLabel('盖章件').setInputFiles([{ name: '签章页.png', mimeType: 'image/png', buffer: PICTURE }]);
+  await member
+    .getByLabel('盖章件', { exact: true })
+    .setInputFiles([{ name: '签章页.png', mimeType: 'image/png', buffer: PICTURE }]);
   await press(member, '上传盖章件');
   await member.getByText(/^待确认：/).waitFor();
   await goTo(operator, '/console/deeds?status=2');
@@ -92,14 +94,14 @@ test('the company uploads what it sealed, which an operator returns', async () =
   await press(operator, '退回');
   await operator.getByRole('button', { name: '看不清，请重新扫描' }).click();
   await operator.getByRole('dialog').getByRole('button', { name: '退回', exact: true }).click();
-  await operator.getByText('看不清，请重新扫描').waitFor();
+  await operator.getByText(/^已退回，林溪：看不清/).waitFor();
   await goTo(member, `/deed?id=${no}`);
   await member.getByText(/^已退回：看不清，请重新扫描/).waitFor();
   await pictures(member, 'deed-returned');
 });
 
 test('it is uploaded again, confirmed with the copy of both, and downloaded', async () => {
-  await member.getByLabel('盖章件').setInputFiles([sealed('甲方已盖章')]);
+  await member.getByLabel('盖章件', { exact: true }).setInputFiles([sealed('甲方已盖章')]);
   await press(member, '上传盖章件');
   await member.getByText(/^待确认：/).waitFor();
   await goTo(operator, `/console/deeds/${no}`);

@@ -1,7 +1,7 @@
 // Deeds: contracts on paper (合同) that a certified company asks for, seals and gets back sealed by both.
 import * as z from 'zod';
 import { endpoint } from './endpoint';
-import { deedFile, deedKind } from './enums/deed';
+import { deedFile, deedKind } from './enums/deed-paper';
 import { choice, list, search } from './list';
 import { Money, Nothing, Time, oneOf, shownName } from './values';
 

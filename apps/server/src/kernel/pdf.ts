@@ -164,6 +164,7 @@ function linesOf({ doc, drawable }: Pen, text: string, size: number, width: numb
 
 function drawClause(pen: Pen, { text, strong }: Extract<Block, { kind: 'clause' }>) {
   const size = strong ? 11 : 10;
+  if (strong && !makeRoom(pen, 3 * CLAUSE_LINE)) pen.y += 5; // never alone at the end of a page
   for (const line of linesOf(pen, text, size, widthOf(pen))) {
     makeRoom(pen, CLAUSE_LINE);
     write(pen, line, { x: MARGIN, y: pen.y, size });

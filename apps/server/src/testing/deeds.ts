@@ -1,7 +1,7 @@
 // Contracts for tests: companies, a seller whose particulars are whole, files that are uploaded.
 import { randomUUID } from 'node:crypto';
 import { createDeed, getDeed, uploadDeedScan } from '@jishi/contract/deed';
-import { deedFile, deedKind } from '@jishi/contract/enums/deed';
+import { deedFile, deedKind } from '@jishi/contract/enums/deed-paper';
 import type { Input } from '@jishi/contract/endpoint';
 import { seedProtocols } from '../domains/content';
 import type { InvoiceSettings } from '../kernel/settings';

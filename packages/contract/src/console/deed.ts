@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { Deed, DeedNo, DeedPaper, DeedStep } from '../deed';
 import { endpoint } from '../endpoint';
-import { deedFile } from '../enums/deed';
+import { deedFile } from '../enums/deed-paper';
 import { belongsTo, choice, list, search } from '../list';
 import { Nothing, Reason, Time, oneOf } from '../values';
 
@@ -21,7 +21,6 @@ export const searchDeeds = list({
   row: Row,
   filter: {
     status: choice('deedStatus', '状态'),
-    kind: choice('deedKind', '类型'),
     keyword: search('合同编号、采购编号或企业名称', { most: 40 }),
     memberId: belongsTo('用户编号'),
   },

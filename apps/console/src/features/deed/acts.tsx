@@ -1,6 +1,6 @@
 // What an operator does about a contract: sealing it as well, returning the scan, voiding it.
 import { confirmDeed, returnDeed, voidDeedByUs } from '@jishi/contract/console/deed';
-import { deedFile, deedKind } from '@jishi/contract/enums/deed';
+import { deedFile, deedKind } from '@jishi/contract/enums/deed-paper';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { toast } from '@jishi/ui/toast-store';

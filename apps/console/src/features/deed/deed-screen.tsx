@@ -1,6 +1,6 @@
 // /deeds/:no: one contract: who agrees on what, its papers, and what an operator does about it.
 import { getDeedCase, readDeedFile } from '@jishi/contract/console/deed';
-import { deedFile } from '@jishi/contract/enums/deed';
+import { deedFile, deedKind } from '@jishi/contract/enums/deed-paper';
 import { FactList } from '@jishi/ui/fact-list';
 import { formatMoney } from '@jishi/ui/money';
 import { useParams } from '@jishi/ui/router';
@@ -13,7 +13,7 @@ import { MemberLink, OrderLink } from '../../shell/links';
 import { Loaded } from '../../shell/loaded';
 import { Screen } from '../../shell/screen';
 import { Acts } from './acts';
-import type { Case } from './case';
+import { type Case, labelIn } from './case';
 import { Scan } from './scan';
 
 export function DeedScreen() {
@@ -48,7 +48,7 @@ function Facts({ of }: { of: Case }) {
   const { kind, buyer, creditCode, contactName, contactPhone, purchaseNo, amount, agreement, orders } = of;
   return (
     <section>
-      <RuledHead title={<span className="break">{buyer}</span>} note={labelOf('deedKind', kind).label} />
+      <RuledHead title={<span className="break">{buyer}</span>} note={labelIn(deedKind, kind)} />
       <FactList
         facts={[
           ['用户', <MemberLink of={of} />],
@@ -82,7 +82,7 @@ function Papers({ of: { no, files } }: { of: Case }) {
       <RuledHead title="文件" note="查看会留下记录" />
       <FactList
         facts={files.map(({ file, digest, time }) => {
-          const { label } = labelOf('deedFile', file);
+          const label = labelIn(deedFile, file);
           return [
             label,
             <>

@@ -1,6 +1,7 @@
 // /deeds: contracts, those that wait for us in front.
 import { countDeeds, searchDeeds } from '@jishi/contract/console/deed';
 import { deedStatus } from '@jishi/contract/enums/deed';
+import { deedKind } from '@jishi/contract/enums/deed-paper';
 import type { RowOf } from '@jishi/contract/list';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
@@ -10,9 +11,9 @@ import { Link } from '@jishi/ui/router';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../shell/client';
 import { MEMBER, statusColumn } from '../../shell/columns';
-import { labelOf } from '../../shell/labels';
 import { ListScreen } from '../../shell/list-screen';
 import { QueueTabs } from '../../shell/queue-tabs';
+import { labelIn } from './case';
 
 type Row = RowOf<typeof searchDeeds>;
 
@@ -31,7 +32,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   { key: 'buyer', title: '甲方', fold: 'line', cell: ({ buyer }) => <span className="break">{buyer}</span> },
   MEMBER,
-  { key: 'kind', title: '类型', fold: 'second', cell: ({ kind }) => labelOf('deedKind', kind).label },
+  { key: 'kind', title: '类型', fold: 'second', cell: ({ kind }) => labelIn(deedKind, kind) },
   { key: 'purchase', title: '采购编号', cell: ({ purchaseNo }) => <span className="break">{purchaseNo}</span> },
   {
     key: 'amount',

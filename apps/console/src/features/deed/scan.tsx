@@ -1,6 +1,6 @@
 // What the company sealed, as a picture; of a PDF its pages.
 import { readDeedFile } from '@jishi/contract/console/deed';
-import { deedFile } from '@jishi/contract/enums/deed';
+import { deedFile } from '@jishi/contract/enums/deed-paper';
 import { Failure } from '@jishi/ui/failure';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';

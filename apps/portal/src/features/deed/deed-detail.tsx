@@ -1,14 +1,15 @@
 // One contract: where it stands, what to do next, its papers and its course.
 import { type getDeed, getDeedFile, voidDeed } from '@jishi/contract/deed';
 import type { Output } from '@jishi/contract/endpoint';
-import { deedFile, deedKind, deedStatus } from '@jishi/contract/enums/deed';
-import { Breadcrumb } from '@jishi/ui/breadcrumb';
+import { deedStatus } from '@jishi/contract/enums/deed';
+import { deedFile, deedKind } from '@jishi/contract/enums/deed-paper';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
+import { Link } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,7 +28,9 @@ export function DeedDetail({ no }: { no: string }) {
   const { data, error, refetch } = useQuery(deed(no));
   return (
     <div className="deed">
-      <Breadcrumb trail={[{ name: '合同', to: DEEDS }, { name: no }]} />
+      <p className="deed-back small">
+        <Link to={DEEDS}>全部合同</Link>
+      </p>
       {error && !data && <Failure title="合同没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}
       {!error && !data && <TableSkeleton rows={8} />}
       {data && <Shown of={data} />}

@@ -2,9 +2,8 @@
 import * as codes from '@jishi/contract/codes';
 import { createDeed, type initDeed } from '@jishi/contract/deed';
 import type { Output } from '@jishi/contract/endpoint';
-import { deedKind } from '@jishi/contract/enums/deed';
+import { deedKind } from '@jishi/contract/enums/deed-paper';
 import { authType } from '@jishi/contract/enums/account';
-import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { ButtonLink } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { FactList } from '@jishi/ui/fact-list';
@@ -46,7 +45,9 @@ export function DeedForm() {
   const { data, error, refetch } = useQuery(DEED_INIT);
   return (
     <div className="deed">
-      <Breadcrumb trail={[{ name: '合同', to: DEEDS }, { name: '申请合同' }]} />
+      <p className="deed-back small">
+        <Link to={DEEDS}>全部合同</Link>
+      </p>
       <h1>申请合同</h1>
       {error && !data && <Failure title="没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}
       {!error && !data && <TableSkeleton rows={6} />}

@@ -3,7 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import * as codes from '@jishi/contract/codes';
 import * as consoleContract from '@jishi/contract/console/deed';
 import * as contract from '@jishi/contract/deed';
-import { deedFile, deedKind, deedStatus } from '@jishi/contract/enums/deed';
+import { deedStatus } from '@jishi/contract/enums/deed';
+import { deedFile, deedKind } from '@jishi/contract/enums/deed-paper';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   askDeed,
@@ -273,7 +274,10 @@ test('files that are none are refused where they were chosen, and so is a second
     [['a.png', Buffer.from('<script>')]],
     ['a.png', 'b.png'],
   ] as const)
-    expect(await send(files as never)).toMatchObject({ code: codes.invalidInput, result: { fields: [{ path: 'file' }] } });
+    expect(await send(files as never)).toMatchObject({
+      code: codes.invalidInput,
+      result: { fields: [{ path: 'file' }] },
+    });
   expect((await send([['照片.png', DOT]])).result.status).toBe(deedStatus.toConfirm);
   expect((await see(member, no)).files.at(-1)).toMatchObject({
     file: deedFile.scan,

@@ -1,7 +1,8 @@
 // A server killed with SIGKILL while a contract is issued, its scan uploaded, and while it is confirmed: all of it or nothing.
 import * as consoleContract from '@jishi/contract/console/deed';
 import * as contract from '@jishi/contract/deed';
-import { deedFile, deedStatus } from '@jishi/contract/enums/deed';
+import { deedStatus } from '@jishi/contract/enums/deed';
+import { deedFile } from '@jishi/contract/enums/deed-paper';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '../../testing/children';
 import { askedFor, newDeed, publishAgreements, sealedDeed, sellerSettings } from '../../testing/deeds';

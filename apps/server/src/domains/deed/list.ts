@@ -55,7 +55,6 @@ export const searchDeeds = listed(consoleContract.searchDeeds, {
   }),
   where: {
     status: (status, { now }) => sql`${statusAt(now())} = ${status}`,
-    kind: (kind) => sql`d.kind = ${kind}`,
     keyword: (word) => sql`(${word} in (d.no, d.purchase_no) or strpos(d.buyer, ${word}) > 0)`,
     memberId: (id) => sql`d.member_id = ${id}`,
   },

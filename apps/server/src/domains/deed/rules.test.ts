@@ -1,4 +1,5 @@
-import { deedKind, deedStatus as S } from '@jishi/contract/enums/deed';
+import { deedStatus as S } from '@jishi/contract/enums/deed';
+import { deedKind } from '@jishi/contract/enums/deed-paper';
 import { expect, test } from 'vitest';
 import { type Act, WAYS, can, endOf } from './rules';
 

@@ -1,5 +1,6 @@
 // What may happen to a deed, and how long it is in force.
-import { deedKind, deedStatus as S } from '@jishi/contract/enums/deed';
+import { deedStatus as S } from '@jishi/contract/enums/deed';
+import { deedKind } from '@jishi/contract/enums/deed-paper';
 
 /** What its member or an operator does to it. */
 export type Act = 'upload' | 'confirm' | 'return' | 'void' | 'voidByUs';

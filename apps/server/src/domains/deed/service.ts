@@ -1,6 +1,7 @@
 // A deed as its member follows it: its papers, the scan that they sealed, taking it back.
 import * as contract from '@jishi/contract/deed';
-import { deedFile, deedStatus } from '@jishi/contract/enums/deed';
+import { deedStatus } from '@jishi/contract/enums/deed';
+import { deedFile } from '@jishi/contract/enums/deed-paper';
 import { withTransaction } from '../../kernel/context';
 import { Refusal } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';

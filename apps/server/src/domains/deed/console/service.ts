@@ -1,6 +1,7 @@
 // A deed as operators see and decide it: sealed by us as well, returned, voided. The member hears of each.
 import * as contract from '@jishi/contract/console/deed';
-import { deedFile, deedStatus } from '@jishi/contract/enums/deed';
+import { deedStatus } from '@jishi/contract/enums/deed';
+import { deedFile } from '@jishi/contract/enums/deed-paper';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { fileForOperator } from '../../../kernel/member-pdf';
 import { Refusal } from '../../../kernel/refusal';

@@ -1,5 +1,6 @@
 // What a closed account leaves of deeds: those that were in force, as accounts of a company have to be kept.
-import { deedFile, deedStatus } from '@jishi/contract/enums/deed';
+import { deedStatus } from '@jishi/contract/enums/deed';
+import { deedFile } from '@jishi/contract/enums/deed-paper';
 import { type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 

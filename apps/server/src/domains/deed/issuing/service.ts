@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import * as contract from '@jishi/contract/deed';
 import type { Checked } from '@jishi/contract/endpoint';
-import { deedFile, deedKind } from '@jishi/contract/enums/deed';
+import { deedFile, deedKind } from '@jishi/contract/enums/deed-paper';
 import { formatMoney } from '@jishi/money';
 import { openTypeface } from '@jishi/share-picture';
 import { withTransaction } from '../../../kernel/context';

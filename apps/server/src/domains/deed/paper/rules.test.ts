@@ -1,4 +1,4 @@
-import { deedKind } from '@jishi/contract/enums/deed';
+import { deedKind } from '@jishi/contract/enums/deed-paper';
 import { YUAN } from '@jishi/money';
 import { expect, test } from 'vitest';
 import { type DeedText, lackingOf, paperOf, sumOf } from './rules';

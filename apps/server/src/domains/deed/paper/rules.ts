@@ -1,5 +1,5 @@
 // What stands on a deed: who agrees, on what, for how much, under which terms, and where it is sealed.
-import { deedKind } from '@jishi/contract/enums/deed';
+import { deedKind } from '@jishi/contract/enums/deed-paper';
 import { capitalsOf, displayMoney } from '@jishi/money';
 import type { Block, Paper } from '../../../kernel/pdf';
 import { dayOf } from '../../../kernel/time';
@@ -159,7 +159,7 @@ function commonClauses({ agreement: { title, version, publishedAt } }: DeedText)
 }
 
 function signaturesOf({ buyer, seller }: DeedText) {
-  const lines = ['授权代表（签字）：', '日期：　　　　年　　月　　日'];
+  const lines = ['授权代表（签字）：', '日期：________年____月____日'];
   return [
     { role: '甲方（盖章）', name: buyer.name, lines },
     { role: '乙方（盖章）', name: seller.name, lines },
