@@ -21,7 +21,7 @@ export function QueueTabs({ to, parts, late, by = 'queue' }: Props) {
           key={name}
           to={queue === undefined ? to : `${to}?${by}=${queue}`}
           aria-current={search.get(by) === (queue === undefined ? null : String(queue)) ? 'page' : undefined}
-          className={queue === late && count > 0 ? 'case-late' : undefined}
+          className={late !== undefined && queue === late && count > 0 ? 'case-late' : undefined}
         >
           {name} <b>{count}</b>
         </Link>

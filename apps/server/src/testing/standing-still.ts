@@ -4,7 +4,9 @@ import { type Servers, startServerProcess } from './server-process';
 import { until } from './until';
 
 type Db = Pick<TestServer, 'db'>;
-export type Doomed = Pick<Servers, 'call' | 'sendParts'>;
+export type Doomed = Pick<Servers, 'call'>;
+/** One that takes forms, too. */
+export type DoomedProcess = Pick<Servers, 'call' | 'sendParts'>;
 
 const DOOMED = `datname = current_database() and application_name like 'jishi:server:%'`;
 
@@ -31,7 +33,7 @@ export async function prepareStanding({ db }: Db, triggers: string): Promise<voi
 export async function killAt(
   server: TestServer,
   { moment, roles, table }: { moment: string; roles: string; table?: string },
-  work: (doomed: Doomed) => Promise<unknown>,
+  work: (doomed: DoomedProcess) => Promise<unknown>,
 ): Promise<void> {
   await server.db.query('update standing.hold set moment = $1', [moment]);
   await server.db.transaction(async (tx) => {

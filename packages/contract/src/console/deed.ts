@@ -21,7 +21,7 @@ export const searchDeeds = list({
   row: Row,
   filter: {
     status: choice('deedStatus', '状态'),
-    keyword: search('合同编号、采购编号或企业名称', { most: 40 }),
+    keyword: search('编号或企业名称', { most: 40 }),
     memberId: belongsTo('用户编号'),
   },
   period: '申请时间',

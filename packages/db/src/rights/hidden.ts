@@ -93,7 +93,7 @@ export const hidden = {
     template: '',
   },
   deed: {
-    deed: 'buyer credit_code purchase_no contact_cipher',
+    deed: 'buyer credit_code purchase_no contact_cipher scan_digest',
     file: '*',
     ordered: '',
     step: 'reason',

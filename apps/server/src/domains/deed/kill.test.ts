@@ -9,7 +9,7 @@ import { askedFor, newDeed, publishAgreements, sealedDeed, sellerSettings } from
 import { signInOperator } from '../../testing/operators';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { DOT, enterpriseMember } from '../../testing/sms';
-import { type Doomed, killAt, prepareStanding, untilStanding, wholeTables } from '../../testing/standing-still';
+import { type DoomedProcess, killAt, prepareStanding, untilStanding, wholeTables } from '../../testing/standing-still';
 import { message } from '../message/domain';
 import { deed } from './domain';
 
@@ -31,7 +31,7 @@ const MOMENTS = `
 const state = () =>
   wholeTables(server, ['deed.deed', 'deed.ordered', 'deed.file', 'deed.step', 'audit.entry', 'message.member_message']);
 
-async function nothingCameOf(moments: readonly string[], ask: (doomed: Doomed) => Promise<unknown>) {
+async function nothingCameOf(moments: readonly string[], ask: (doomed: DoomedProcess) => Promise<unknown>) {
   const before = await state();
   for (const moment of moments) {
     await killAt(server, { moment, roles: 'api' }, async (doomed) => {
