@@ -58,6 +58,8 @@ export async function sandboxCredentials(sandbox: string): Promise<Record<string
     INVOICE_SELLER_TAX_NO: nuonuo.taxNo ?? '',
     INVOICE_SELLER_ADDRESS: nuonuo.address ?? '',
     INVOICE_SELLER_PHONE: nuonuo.phone ?? '',
+    INVOICE_SELLER_BANK: nuonuo.bank ?? '',
+    INVOICE_SELLER_ACCOUNT: nuonuo.account ?? '',
     INVOICE_CLERK: nuonuo.clerk ?? '',
   };
 }

@@ -10,6 +10,7 @@ import { catalogue } from './domains/catalogue/domain';
 import { certification } from './domains/certification/domain';
 import { content } from './domains/content/domain';
 import { coupon } from './domains/coupon/domain';
+import { deed } from './domains/deed/domain';
 import { exports } from './domains/export/domain';
 import { home } from './domains/home/domain';
 import { invoice } from './domains/invoice/domain';
@@ -50,6 +51,7 @@ export const domains: readonly Domain[] = [
   certification,
   content,
   coupon,
+  deed,
   exports,
   home,
   invoice,

@@ -25,6 +25,8 @@ export type Permission =
   | 'content.read'
   | 'coupon.read'
   | 'coupon.write'
+  | 'deed.decide'
+  | 'deed.read'
   | 'invoice.decide'
   | 'invoice.issue'
   | 'invoice.read'

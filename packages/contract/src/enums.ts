@@ -14,6 +14,8 @@ import * as job from './enums/job';
 import * as quote from './enums/quote';
 import * as appeal from './enums/appeal';
 import * as support from './enums/support';
+import * as deed from './enums/deed';
+import * as deedPaper from './enums/deed-paper';
 import * as status from './enums/status';
 import * as marketplace from './enums/marketplace';
 import * as recharge from './enums/recharge';
@@ -100,6 +102,7 @@ export const consoleEnums = {
   ticketPriority: support.ticketPriority.rows,
   ticketStatus: support.ticketStatus.rows,
   ticketRating: support.ticketRating.rows,
+  deedStatus: deed.deedStatus.rows,
   platformPart: status.platformPart.rows,
   incidentKind: status.incidentKind.rows,
   incidentEffect: status.incidentEffect.rows,
@@ -135,6 +138,8 @@ export const consoleEnums = {
 export const enums = {
   ...consoleEnums,
   organisationRole: organisation.organisationRole.rows,
+  deedKind: deedPaper.deedKind.rows,
+  deedFile: deedPaper.deedFile.rows,
   priceLineKind: payment.priceLineKind.rows,
   statementMailState: payment.statementMailState.rows,
   vipPurchase: payment.vipPurchase.rows,

@@ -80,6 +80,8 @@ import * as contentHelp from './content/help';
 import * as contentNews from './content/news';
 import * as contentNotice from './content/notice';
 import * as coupon from './coupon';
+import * as consoleDeed from './console/deed';
+import * as deed from './deed';
 import * as exports from './export';
 import * as invoice from './invoice';
 import * as ledger from './ledger';
@@ -150,6 +152,7 @@ export const modules = {
   appeal: [appeal, consoleAppeal],
   audit: [audit, consoleAudit],
   bank: [bank],
+  deed: [deed, consoleDeed],
   catalogue: [
     catalogue,
     catalogueChoice,

@@ -26,6 +26,7 @@ const MENU: readonly MenuGroup[] = [
       { name: '退回余额', to: '/withdrawals', needs: 'order.read' },
       { name: '调账与授信', to: '/adjustments', needs: 'ledger.read' },
       { name: '发票', to: '/invoices', needs: 'invoice.read' },
+      { name: '合同', to: '/deeds', needs: 'deed.read' },
       { name: '报价链接', to: '/quotes', needs: 'quote.read' },
       { name: '账目', to: '/transfers', needs: 'ledger.read' },
       { name: '迟到扣费', to: '/late-charges', needs: 'ledger.read' },

@@ -34,6 +34,7 @@ import {
 } from '../features/account/queries';
 import { CERTIFICATE } from '../features/account/certification/queries';
 import { coupons } from '../features/coupon/queries';
+import { deedQueries } from '../features/deed/queries';
 import { AVAILABLE, TITLES, consumption, invoice, invoices } from '../features/invoice/queries';
 import { BALANCES, entries, entrySums } from '../features/ledger/queries';
 import { LATEST_MESSAGES, RECEPTION, UNREAD, messages } from '../features/message/queries';
@@ -107,6 +108,7 @@ const memberQueries = {
   fund: ({ search }) => [MEMBER, BALANCES, ...bookOf(search)],
   consumption: ({ search }) => [MEMBER, ...consumptionOf(search)],
   tickets: ({ search }) => ticketQueries(search),
+  deeds: ({ search }) => deedQueries(search),
   coupons: ({ search }) => [MEMBER, coupons(search)],
   referral: ({ search }) => [MEMBER, REFERRAL, referrals(search)],
   organisations: () => [MEMBER, ORGANISATIONS],

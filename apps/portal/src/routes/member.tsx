@@ -21,6 +21,13 @@ export const memberPages: PageDeclaration[] = [
     screen: async () => (await import('../features/support/tickets-screen')).TicketsScreen,
   }),
   member({
+    name: 'Deeds',
+    path: '/deed',
+    title: ({ search }) => (search.new ? '申请合同' : '合同'),
+    queries: 'deeds',
+    screen: async () => (await import('../features/deed/deed-screen')).DeedScreen,
+  }),
+  member({
     name: 'Overview',
     path: '/overview',
     title: '总览',

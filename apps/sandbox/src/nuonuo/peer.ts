@@ -126,6 +126,9 @@ function credentials({ platform, applications }: NuonuoPeer): Answer {
   const { publicUrl } = platform;
   return json({
     ...applications.demo,
+    // the tax office asks for neither; papers of the seller show both
+    bank: '沙箱银行北京示例支行',
+    account: '11000000000000001',
     url: `${publicUrl}/open/v1/services`,
     tokenUrl: `${publicUrl}/accessToken`,
     fileHosts: new URL(publicUrl).host,

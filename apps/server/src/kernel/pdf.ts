@@ -2,6 +2,7 @@
 // from packages/share-picture is embedded.
 import { openTypeface, typefaceFile } from '@jishi/share-picture';
 import PDFDocument from 'pdfkit';
+import { wrapped } from './pdf-lines';
 import type { Download } from './use-case';
 
 export type TableColumn = { title: string; width: number; align?: 'end' };
@@ -14,8 +15,18 @@ export type Block =
   | { kind: 'figures'; figures: readonly (readonly [name: string, value: string])[] }
   | { kind: 'heading'; text: string }
   /** Widths are shares of the page's width. */
-  | { kind: 'table'; columns: readonly TableColumn[]; rows: readonly TableRow[] }
-  | { kind: 'note'; text: string };
+  | {
+      kind: 'table';
+      columns: readonly TableColumn[];
+      rows: readonly TableRow[];
+      /** Long cells go on in further lines; left out: they are cut. */
+      wraps?: true;
+    }
+  | { kind: 'note'; text: string }
+  /** What is agreed: whole, over as many lines and pages as it takes. */
+  | { kind: 'clause'; text: string; strong?: true }
+  /** Side by side, each with a place for a seal: kept on one page. */
+  | { kind: 'signatures'; parties: readonly { role: string; name: string; lines: readonly string[] }[] };
 
 export type Paper = {
   title: string;
@@ -35,6 +46,9 @@ const SEAL = '#c4372c';
 const MARGIN = 48;
 const FOOT = 56;
 const LINE = 19;
+const CLAUSE_LINE = 17;
+const CELL = 9.5;
+const CELL_LINE = 14;
 
 type Pen = { doc: PDFKit.PDFDocument; y: number; drawable: (text: string) => string };
 
@@ -135,7 +149,48 @@ function drawBlock(pen: Pen, block: Block) {
       return drawTable(pen, block);
     case 'note':
       return drawNote(pen, block.text);
+    case 'clause':
+      return drawClause(pen, block);
+    case 'signatures':
+      return drawSignatures(pen, block.parties);
   }
+}
+
+/** The lines of a text as it is drawn. */
+function linesOf({ doc, drawable }: Pen, text: string, size: number, width: number): string[] {
+  doc.fontSize(size);
+  return wrapped(drawable(text), width, (part) => doc.widthOfString(part));
+}
+
+function drawClause(pen: Pen, { text, strong }: Extract<Block, { kind: 'clause' }>) {
+  const size = strong ? 11 : 10;
+  if (strong && !makeRoom(pen, 3 * CLAUSE_LINE)) pen.y += 5; // never alone at the end of a page
+  for (const line of linesOf(pen, text, size, widthOf(pen))) {
+    makeRoom(pen, CLAUSE_LINE);
+    write(pen, line, { x: MARGIN, y: pen.y, size });
+    pen.y += CLAUSE_LINE;
+  }
+  pen.y += strong ? 2 : 5;
+}
+
+function drawSignatures(pen: Pen, parties: Extract<Block, { kind: 'signatures' }>['parties']) {
+  const part = widthOf(pen) / parties.length;
+  const width = part - 24;
+  const [seal, lines] = [110, Math.max(...parties.map((party) => party.lines.length))];
+  const names = parties.map(({ name }) => linesOf(pen, name, 10, width));
+  const head = 20 + Math.max(...names.map(({ length }) => length)) * CLAUSE_LINE;
+  makeRoom(pen, head + lines * 24 + seal + 24);
+  const top = pen.y + 8;
+  for (const [at, { role, lines: signed }] of parties.entries()) {
+    const x = MARGIN + at * part;
+    write(pen, role, { x, y: top, size: 11 });
+    names[at]!.forEach((line, n) => write(pen, line, { x, y: top + 20 + n * CLAUSE_LINE, size: 10 }));
+    const box = top + head + 4;
+    pen.doc.rect(x, box, width, seal).lineWidth(0.6).dash(3, { space: 3 }).strokeColor(RULE).stroke().undash();
+    write(pen, '盖章处', { x: x + 8, y: box + 8, size: 9, color: QUIET });
+    signed.forEach((line, n) => write(pen, line, { x, y: box + seal + 12 + n * 24, size: 10 }));
+  }
+  pen.y = top + head + seal + lines * 24 + 20;
 }
 
 function drawFacts(pen: Pen, facts: readonly (readonly [string, string])[]) {
@@ -167,7 +222,33 @@ function drawFigures(pen: Pen, figures: readonly (readonly [string, string])[]) 
   pen.y += 20;
 }
 
-function drawTable(pen: Pen, { columns, rows }: Extract<Block, { kind: 'table' }>) {
+function drawTable(pen: Pen, { columns, rows, wraps }: Extract<Block, { kind: 'table' }>) {
+  const places = placesOf(pen, columns);
+  const titles = columns.map(({ title }) => title);
+  const drawTitles = () => {
+    drawRow(pen, places, titles, QUIET);
+    pen.y += LINE;
+    rule(pen, pen.y, 1);
+  };
+  makeRoom(pen, 3 * LINE);
+  drawTitles();
+  for (const { cells, strong } of rows) {
+    const lines = cells.map((cell, at) => (wraps ? linesOf(pen, cell, CELL, places[at]!.width) : [cell]));
+    const more = (Math.max(1, ...lines.map(({ length }) => length)) - 1) * CELL_LINE;
+    if (makeRoom(pen, LINE + more)) drawTitles();
+    for (let at = 0; at * CELL_LINE <= more; at++) {
+      const line = lines.map((one) => one[at] ?? '');
+      drawRow(pen, places, line, strong ? INK : '#1f2937', at * CELL_LINE);
+    }
+    pen.y += LINE + more;
+    rule(pen, pen.y, strong ? 0.9 : 0.5, strong ? INK : RULE);
+  }
+  pen.y += 14;
+}
+
+type Place = { x: number; width: number; align: 'end' | undefined };
+
+function placesOf(pen: Pen, columns: readonly TableColumn[]): Place[] {
   const shares = columns.reduce((sum, { width }) => sum + width, 0);
   const gap = 10;
   let x = MARGIN;
@@ -178,25 +259,11 @@ function drawTable(pen: Pen, { columns, rows }: Extract<Block, { kind: 'table' }
   });
   // the last column ends where the rules end
   places.at(-1)!.width += gap;
-  const drawRow = (cells: readonly string[], color: string) =>
-    cells.forEach((cell, at) => write(pen, cell, { ...places[at]!, y: pen.y + 4, size: 9.5, color }));
-  const drawTitles = () => {
-    drawRow(
-      columns.map(({ title }) => title),
-      QUIET,
-    );
-    pen.y += LINE;
-    rule(pen, pen.y, 1);
-  };
-  makeRoom(pen, 3 * LINE);
-  drawTitles();
-  for (const { cells, strong } of rows) {
-    if (makeRoom(pen, LINE)) drawTitles();
-    drawRow(cells, strong ? INK : '#1f2937');
-    pen.y += LINE;
-    rule(pen, pen.y, strong ? 0.9 : 0.5, strong ? INK : RULE);
-  }
-  pen.y += 14;
+  return places;
+}
+
+function drawRow(pen: Pen, places: readonly Place[], cells: readonly string[], color: string, below = 0) {
+  cells.forEach((cell, at) => write(pen, cell, { ...places[at]!, y: pen.y + 4 + below, size: CELL, color }));
 }
 
 function drawNote(pen: Pen, text: string) {

@@ -29,6 +29,8 @@ export const NOT_TOLD_APART: Record<string, string> = {
   '/invoice/title/save taxNo': 'a public number of a company, which names no row',
   '/mem/ticket/picture id':
     'a sealed picture of the planted row cannot be opened; support.test.ts tells pictures apart',
+  '/mem/deed/create postId': 'made by the page; deed.test.ts posts one twenty times',
+  '/mem/deed/file no': 'a sealed paper of the planted row cannot be opened; deed.test.ts tells papers apart',
   '/mem/ticket/create postId': 'made by the page; support.test.ts posts one twenty times',
   '/mem/ticket/send postId': 'as above',
   '/mem/organisation/colleague/save id':

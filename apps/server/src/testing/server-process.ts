@@ -176,8 +176,9 @@ function readerEnvironment(reader: LicenceReaderSettings): Record<string, string
   };
 }
 
-function sellerEnvironment({ name, taxNo }: Seller): Record<string, string> {
-  return { INVOICE_SELLER_NAME: name, INVOICE_SELLER_TAX_NO: taxNo };
+function sellerEnvironment({ name, taxNo, bank, account }: Seller): Record<string, string> {
+  const seller = { INVOICE_SELLER_NAME: name, INVOICE_SELLER_TAX_NO: taxNo };
+  return { ...seller, INVOICE_SELLER_BANK: bank, INVOICE_SELLER_ACCOUNT: account };
 }
 
 function alipayEnvironment(alipay: AlipaySettings): Record<string, string> {

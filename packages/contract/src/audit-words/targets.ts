@@ -17,6 +17,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   campaign: '活动',
   certification: '企业认证',
   coupon: '优惠券',
+  deed: '合同',
   email: '邮箱',
   goods: '供货商品',
   goodsDispute: '权益争议',

@@ -1,7 +1,8 @@
 // Tickets in the console: what members ask, in order of when an answer is owed.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
-import { ticketPriority, ticketQueue, ticketWord } from '../enums/support';
+import { ticketPriority } from '../enums/support';
+import { ticketQueue, ticketWord } from '../enums/ticket-talk';
 import { belongsTo, choice, list, search, unoffered } from '../list';
 import { PictureId, PostId, SeenId, SupportTicket, TicketMessage, TicketNo, WORDS_MAX } from '../support';
 import { Id, Nothing, oneOf } from '../values';

@@ -92,6 +92,12 @@ export const hidden = {
     coupon: '',
     template: '',
   },
+  deed: {
+    deed: 'buyer credit_code purchase_no contact_cipher scan_digest',
+    file: '*',
+    ordered: '',
+    step: 'reason',
+  },
   demo: {
     seeded: '',
   },

@@ -1,6 +1,6 @@
 // What an operator says in a ticket. Keys choose, Ctrl + Enter sends.
 import { sayInTicket } from '@jishi/contract/console/support';
-import { ticketWord } from '@jishi/contract/enums/support';
+import { ticketWord } from '@jishi/contract/enums/ticket-talk';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';

@@ -1,6 +1,6 @@
 // The conversation as operators see it, with notes that the member does not.
 import { readTicketPicture } from '@jishi/contract/console/support';
-import { ticketEventWords, ticketSide } from '@jishi/contract/enums/support';
+import { ticketEventWords, ticketSide } from '@jishi/contract/enums/ticket-talk';
 import { Conversation, type Remark } from '@jishi/ui/conversation';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { SentTile } from '../../shell/sent-tile';

@@ -6,7 +6,8 @@ import {
   setTicketPriority,
   takeTicket,
 } from '@jishi/contract/console/support';
-import { ticketPriority, ticketQueue } from '@jishi/contract/enums/support';
+import { ticketPriority } from '@jishi/contract/enums/support';
+import { ticketQueue } from '@jishi/contract/enums/ticket-talk';
 import { Button } from '@jishi/ui/button';
 import { FactList } from '@jishi/ui/fact-list';
 import { aside } from '@jishi/ui/main-part';

@@ -1,6 +1,7 @@
 // /tickets: what members ask, in order of when an answer is owed.
 import { countTickets, searchTickets } from '@jishi/contract/console/support';
-import { ticketQueue, ticketRating } from '@jishi/contract/enums/support';
+import { ticketRating } from '@jishi/contract/enums/support';
+import { ticketQueue } from '@jishi/contract/enums/ticket-talk';
 import type { RowOf } from '@jishi/contract/list';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';

@@ -1,6 +1,7 @@
 // One ticket: where it stands and until when, what was said, saying more, and how the answers were.
 import type { Output } from '@jishi/contract/endpoint';
-import { ticketEvent, ticketEventWords, ticketRating, ticketSide, ticketStatus } from '@jishi/contract/enums/support';
+import { ticketRating, ticketStatus } from '@jishi/contract/enums/support';
+import { ticketEvent, ticketEventWords, ticketSide } from '@jishi/contract/enums/ticket-talk';
 import { closeTicket, getTicketPicture, markTicketRead, rateTicket, type getTicket } from '@jishi/contract/support';
 import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';

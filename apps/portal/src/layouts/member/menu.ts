@@ -53,6 +53,7 @@ export const menu: readonly MenuGroup[] = [
       { to: '/invite', name: '邀请有礼' },
       { to: '/fund/detail', name: '资金明细' },
       { to: '/quote', name: '报价' },
+      { to: '/deed', name: '合同' },
       { to: '/fund/invoiceManagement', name: '发票' },
     ],
   },

@@ -21,6 +21,7 @@ export const MENU_KEYS: Readonly<Record<string, string>> = {
   '/invite': 'yaoqing youli yqyl invite 邀请码 邀请链接 奖励 推荐',
   '/fund/detail': 'zijin mingxi zjmx ledger 账簿 流水 对账单 核对',
   '/quote': 'baojia bj quote 价目表 加价',
+  '/deed': 'hetong ht contract 框架协议 采购 盖章 公章 用印',
   '/fund/invoiceManagement': 'fapiao fp invoice 开票 抬头 专票 普票 红冲',
   '/acomang': 'zhanghu xinxi zhxx account 昵称 邀请码',
   '/acomang/auth': 'shiming renzheng rzxx certification 实名认证 个人认证',

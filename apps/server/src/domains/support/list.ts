@@ -1,6 +1,7 @@
 // Tickets as their member and as operators list them.
 import * as consoleContract from '@jishi/contract/console/support';
-import { ticketEvent, ticketQueue, ticketSide, ticketStatus } from '@jishi/contract/enums/support';
+import { ticketStatus } from '@jishi/contract/enums/support';
+import { ticketEvent, ticketQueue, ticketSide } from '@jishi/contract/enums/ticket-talk';
 import type { RowOf } from '@jishi/contract/list';
 import * as contract from '@jishi/contract/support';
 import { type Sql, literal, sql } from '@jishi/db';

@@ -1,6 +1,7 @@
 // A ticket as its member follows it, says more in it, closes it and rates the answers.
 import * as contract from '@jishi/contract/support';
-import { ticketEvent, ticketSide, ticketStatus } from '@jishi/contract/enums/support';
+import { ticketStatus } from '@jishi/contract/enums/support';
+import { ticketEvent, ticketSide } from '@jishi/contract/enums/ticket-talk';
 import { withTransaction } from '../../kernel/context';
 import { Refusal, invalidField } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import * as codes from '@jishi/contract/codes';
 import * as consoleContract from '@jishi/contract/console/support';
-import { ticketPriority, ticketRating, ticketStatus, ticketSubject, ticketWord } from '@jishi/contract/enums/support';
+import { ticketPriority, ticketRating, ticketStatus, ticketSubject } from '@jishi/contract/enums/support';
+import { ticketWord } from '@jishi/contract/enums/ticket-talk';
 import * as contract from '@jishi/contract/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newGoods, newGoodsProduct, newSupplier, paidOrder } from '../../testing/marketplace';

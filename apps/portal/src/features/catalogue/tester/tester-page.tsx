@@ -40,7 +40,7 @@ export function TesterPage() {
       <Breadcrumb trail={[{ name: '首页', to: '/' }, { name: '在线调试' }]} />
       <header className="tester-head">
         <h1>在线调试</h1>
-        <p className="lede">填好参数，从浏览器直接调用网关：看返回、用时和扣费，也看签名的每一步。</p>
+        <p className="lede">从浏览器直接调用网关，看返回、用时、扣费和签名的每一步。</p>
       </header>
       {project && <Subject project={project} api={api} />}
       {project && api ? (

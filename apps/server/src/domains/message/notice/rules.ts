@@ -4,6 +4,7 @@ import { deviceName } from '@jishi/contract/device-words';
 import { messageKind } from '@jishi/contract/enums/account';
 import { formatTime } from '../../../kernel/time';
 import { type EventSpec } from './spec/rules';
+import { DEED_EVENTS, type DeedParams } from './deed/rules';
 import { GOODS_EVENTS, type GoodsParams } from './goods/rules';
 import { SMS_EVENTS, type SmsParams } from './sms/rules';
 import { SUPPORT_EVENTS, type SupportParams } from './support/rules';
@@ -15,6 +16,7 @@ export { type ChannelName, type EventSpec } from './spec/rules';
 export type EventParams = TradeParams &
   SmsParams &
   GoodsParams &
+  DeedParams &
   SupportParams & {
     newPlaceLogin: { place: string; ip: string; device: string; time: Date };
     passwordChanged: { time: Date; ip: string };
@@ -88,6 +90,7 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
   ...SMS_EVENTS,
   ...TRADE_EVENTS,
   ...GOODS_EVENTS,
+  ...DEED_EVENTS,
   ...SUPPORT_EVENTS,
   newPlaceLogin: {
     ...security,

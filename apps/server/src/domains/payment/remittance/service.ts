@@ -5,13 +5,12 @@ import type { Output } from '@jishi/contract/endpoint';
 import * as contract from '@jishi/contract/payment/remittance';
 import { formatMoney, parseAmount } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
-import { pictureFrom } from '../../../kernel/image';
 import { addJob } from '../../../kernel/job';
-import { UNREADABLE_PDF, pictureOfPdf } from '../../../kernel/member-pdf';
+import { memberFile } from '../../../kernel/member-file';
 import { Refusal, invalidField } from '../../../kernel/refusal';
 import { formatTime, parseTime } from '../../../kernel/time';
-import { fileNameFrom, isPdf } from '../../../kernel/upload';
-import { type Download, type MemberContext, type UploadedFile, useCase } from '../../../kernel/use-case';
+import { fileNameFrom } from '../../../kernel/upload';
+import { type Download, type MemberContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { selectAttempts } from '../attempt/store';
 import type { HowToPay } from '../channel/rules';
@@ -127,7 +126,7 @@ export const uploadSlip = useCase(contract.uploadSlip, async (ctx, { orderNo }, 
   const since = new Date(ctx.now().getTime() - DAY_MS);
   if ((await store.countSlips(ctx.db, memberId, since)) >= DAILY_SLIPS)
     throw new Refusal('tooManyRequests', `一天最多上传 ${DAILY_SLIPS} 个回单，请明天再试`);
-  const { type, content } = await readable(ctx, file);
+  const { type, content } = await memberFile(ctx, file, SLIP_WIDTH);
   const id = randomUUID();
   const slip = {
     id,
@@ -139,17 +138,6 @@ export const uploadSlip = useCase(contract.uploadSlip, async (ctx, { orderNo }, 
   await withTransaction(ctx, (tx) => store.insertSlip(tx, { ...slip, orderNo, memberId }, ctx.now()));
   return slipView(ctx, slip);
 });
-
-/** What a file truly is decides, not what it is called. */
-async function readable(ctx: Context, { name, content }: UploadedFile) {
-  if (isPdf(content)) {
-    if (await pictureOfPdf(ctx, content)) return { type: 'application/pdf', content } as const;
-    throw invalidField('file', `“${name.slice(0, 40)}”${UNREADABLE_PDF}`);
-  }
-  const picture = await pictureFrom(content, SLIP_WIDTH);
-  if (picture) return { type: 'image/webp', content: picture.content } as const;
-  throw invalidField('file', `“${name.slice(0, 40)}”不是能读的图片或 PDF，请换成 JPG、PNG 或 PDF`);
-}
 
 /** One of the member's own slips. @throws Refusal notFound */
 export const getSlip = useCase(contract.getSlip, async (ctx, { id }) =>

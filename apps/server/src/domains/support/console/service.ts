@@ -1,6 +1,7 @@
 // A ticket as operators see it, who is responsible, and what they answer.
 import * as contract from '@jishi/contract/console/support';
-import { ticketEvent, ticketSide, ticketStatus, ticketWord } from '@jishi/contract/enums/support';
+import { ticketStatus } from '@jishi/contract/enums/support';
+import { ticketEvent, ticketSide, ticketWord } from '@jishi/contract/enums/ticket-talk';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import type { Transaction } from '@jishi/db';
 import { withTransaction } from '../../../kernel/context';

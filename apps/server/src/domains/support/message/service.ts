@@ -1,6 +1,6 @@
 // What is said in a ticket: sealed as it is kept, once under its key.
 import { randomUUID } from 'node:crypto';
-import { ticketSide } from '@jishi/contract/enums/support';
+import { ticketSide } from '@jishi/contract/enums/ticket-talk';
 import type * as contract from '@jishi/contract/support';
 import type { Queryable, Transaction } from '@jishi/db';
 import type * as z from 'zod';

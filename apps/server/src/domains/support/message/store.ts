@@ -1,5 +1,5 @@
 // The SQL of what is said in tickets.
-import { ticketSide } from '@jishi/contract/enums/support';
+import { ticketSide } from '@jishi/contract/enums/ticket-talk';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 
 export type NewMessage = {

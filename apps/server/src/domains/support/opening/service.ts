@@ -1,6 +1,7 @@
 // Asking us something: what it is about, and by when we answer.
 import * as contract from '@jishi/contract/support';
-import { ticketEvent, ticketPriority, ticketSide, ticketSubject } from '@jishi/contract/enums/support';
+import { ticketPriority, ticketSubject } from '@jishi/contract/enums/support';
+import { ticketEvent, ticketSide } from '@jishi/contract/enums/ticket-talk';
 import { withTransaction } from '../../../kernel/context';
 import { invalidField } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';

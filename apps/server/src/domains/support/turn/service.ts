@@ -1,5 +1,5 @@
 // How a ticket goes on and ends, in the transaction of who decides so.
-import { ticketEvent } from '@jishi/contract/enums/support';
+import { ticketEvent } from '@jishi/contract/enums/ticket-talk';
 import type { Transaction } from '@jishi/db';
 import type { Context } from '../../../kernel/context';
 import { Refusal } from '../../../kernel/refusal';
