@@ -281,7 +281,7 @@ async function due(): Promise<number> {
   return Number(rows[0]!['due']);
 }
 
-function send(to: Doomed, { endpoint, input, token }: Step, at: number) {
+function send(to: Pick<Doomed, 'call'>, { endpoint, input, token }: Step, at: number) {
   return to.call(endpoint, input as never, { token, idempotencyKey: `steps-of-money-${at}` });
 }
 

@@ -1,7 +1,8 @@
 // A server killed with SIGKILL while a ticket is asked, answered and taken: all of it or nothing, and asked again the same once.
 import { randomUUID } from 'node:crypto';
 import * as consoleContract from '@jishi/contract/console/support';
-import { ticketQueue, ticketStatus, ticketWord } from '@jishi/contract/enums/support';
+import { ticketStatus } from '@jishi/contract/enums/support';
+import { ticketQueue, ticketWord } from '@jishi/contract/enums/ticket-talk';
 import * as contract from '@jishi/contract/support';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestMember, signInMember } from '../../testing/members';
