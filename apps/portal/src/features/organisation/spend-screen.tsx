@@ -201,7 +201,7 @@ function StatementPart({
         figures={[
           { label: '期初余额', value: `¥${formatMoney(opening)}` },
           { label: '收入', value: `¥${formatMoney(income)}` },
-          { label: '支出', value: `¥${unsigned(outgo)}` },
+          { label: '支出', value: `¥${formatMoney(outgo).replace('-', '')}` },
           { label: closed ? '期末余额' : '此刻余额', value: `¥${formatMoney(closing)}` },
         ]}
       />
@@ -225,7 +225,7 @@ function StatementPart({
               title: '支出（元）',
               label: '支出',
               align: 'end',
-              cell: (row) => unsigned(row.outgo),
+              cell: (row) => formatMoney(row.outgo).replace('-', ''),
             },
           ]}
           rows={kinds}
@@ -238,5 +238,3 @@ function StatementPart({
     </section>
   );
 }
-
-const unsigned = (amount: string) => formatMoney(amount).replace('-', '');
