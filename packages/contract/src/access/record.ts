@@ -154,6 +154,8 @@ export const getCallStatistics = endpoint({
     splitBy: z.enum(['project', 'api', 'key', 'code']).nullish(),
     /** Asks for `total`, `previous` and `series` alone: everything else stays empty. */
     brief: z.boolean().default(false),
+    /** False leaves `previous` at zero. */
+    compared: z.boolean().default(true),
   }),
   output: z.object({
     total: Slice,

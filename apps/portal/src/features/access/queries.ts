@@ -20,7 +20,7 @@ import { type RecordSearch, recordInput, totalsInput } from './records/record-fi
 
 /** Calls of one Beijing day, hour by hour. */
 export function callsOfDay(day: string) {
-  return query(getCallStatistics, { ...wholeDays(day, day), unit: 'hour', brief: true });
+  return query(getCallStatistics, { ...wholeDays(day, day), unit: 'hour', brief: true, compared: false });
 }
 
 /** The newest calls that did not go through, of the last 7 days. */
