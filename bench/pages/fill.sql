@@ -6,8 +6,8 @@ insert into payment.pay_order
   (no, member_id, kind, subject, list_amount, pay_amount, channel, status, reference, created_at, expire_at, paid_at, lines)
 select
   'B' || n, $1, 2, '套餐 ' || n, o.price, o.price, 1 + n % 3, case when n % 10 = 0 then 30 else 20 end,
-  jsonb_build_object('offerId', o.id::text, 'calls', o.calls), now() - n * interval '1 day', now() - n * interval '1 day' + interval '1 hour',
-  case when n % 10 > 0 then now() - n * interval '1 day' end,
+  jsonb_build_object('offerId', o.id::text, 'calls', o.calls), now() - n * interval '9 days', now() - n * interval '9 days' + interval '1 hour',
+  case when n % 10 > 0 then now() - n * interval '9 days' end,
   jsonb_build_array(jsonb_build_object('kind', 1, 'name', o.name, 'amount', o.price::text))
 from generate_series(1, 80) n
 join package.offer o on o.id = (select min(id) from package.offer) + n % 36

@@ -12,6 +12,8 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const CALLS = Number(process.env['CALLS'] ?? 5_000);
 const STATEMENTS = Number(process.env['STATEMENTS'] ?? 0);
 const ONLY = process.env['ONLY'];
+/** How often a statement is asked by itself. */
+const TIMES = 200;
 
 const [url] = process.argv.slice(2);
 if (!url) throw new Error('name a PostgreSQL on this machine');
@@ -94,8 +96,6 @@ async function asksOf(page: string): Promise<Asked & { roundTrips: number }> {
   found = undefined;
   return fewest!;
 }
-
-const TIMES = 200;
 
 /** CPU of each statement by itself, prepared and asked again and again on one connection, and how often it was planned anew. */
 async function tellStatements(said: Asked['said']) {

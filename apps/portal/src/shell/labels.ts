@@ -3,17 +3,26 @@ import { type Enums, createLabels } from '@jishi/client/labels';
 import { listEnums } from '@jishi/contract/content';
 import type { EnumRow } from '@jishi/contract/enums';
 import { aside } from '@jishi/ui/main-part';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from './client';
 import { useSignedIn } from './session';
 
 export type Label = EnumRow;
 
-/** The values of all enumerations, once they are here. */
-export function useEnums(): Enums {
+const WORDS = query(listEnums, {});
+
+function useAskedEnums(): Enums {
   const signedIn = useSignedIn();
-  const words = { ...aside('状态与类型的名称', query(listEnums, {})), staleTime: Infinity, enabled: signedIn };
+  const words = { ...aside('状态与类型的名称', WORDS), staleTime: Infinity, enabled: signedIn };
   return useQuery(words).data as Enums;
 }
+
+/** On the server nothing is going to come: what watches an answer, for each label of a table, would be most of its cost. */
+function useLoadedEnums(): Enums {
+  return useQueryClient().getQueryData(WORDS.queryKey) as Enums;
+}
+
+/** The values of all enumerations, once they are here. */
+export const useEnums = import.meta.env.SSR ? useLoadedEnums : useAskedEnums;
 
 export const { useLabel, useLabels, useOptions, Status } = createLabels(useEnums);

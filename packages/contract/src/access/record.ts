@@ -156,6 +156,8 @@ export const getCallStatistics = endpoint({
     brief: z.boolean().default(false),
     /** False leaves `previous` at zero. */
     compared: z.boolean().default(true),
+    /** False, with \`brief\`: no p50, p95 and p99. */
+    timed: z.boolean().default(true),
   }),
   output: z.object({
     total: Slice,

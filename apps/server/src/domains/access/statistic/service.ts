@@ -18,14 +18,16 @@ const KEPT_DAYS = 180;
 export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx, input) => {
   const filter = ownFilter(ctx, input);
   const { unit, splitBy, brief, compared } = input;
+  const durations = input.timed || !brief;
   if (unit === 'hour') checkHourly(filter.span);
   if (filter.source !== null) checkLookedThrough(await countCalls(ctx, { ...filter, source: null }));
   const counted = filter.source === null && filter.id === null;
   const parts = partsOf(filter.span, unit, counted);
   const span = spanBefore(filter.span);
-  const before = compared ? { filter: { ...filter, span }, parts: partsOf(span, 'day', counted) } : undefined;
+  const before = compared ? { filter: { ...filter, span }, parts: partsOf(span, 'day', counted), durations } : undefined;
+  const of = { filter, parts, durations };
   const [{ breakdown, previous }, byCode, moments] = await Promise.all([
-    brief ? seriesOf(ctx, { filter, parts }, unit, before) : breakdownOf(ctx, { filter, parts }, unit, before),
+    brief ? seriesOf(ctx, of, unit, before) : breakdownOf(ctx, of, unit, before),
     brief ? [] : store.selectByCode(ctx.db, { ...filter, code: null }, parts),
     splitBy && !brief ? store.selectSplit(ctx.db, filter, parts, unit, splitBy) : [],
   ]);

@@ -128,13 +128,13 @@ function sliceOf(row: SumsRow & DurationsRow): Slice {
   };
 }
 
-const wholeOf = ({ filter, parts }: Counted) => sql`
-  ${SUMS}, ${sumOfDurations(sql`c`)}
-  from ${counted({ time: false, by: [], durations: true }, filter, parts)}`;
+const sumsIn = ({ filter, parts, durations }: Counted, time: boolean) => sql`
+  ${durations ? sql`${SUMS}, ${sumOfDurations(sql`c`)}` : SUMS}
+  from ${counted({ time, by: [], durations }, filter, parts)}`;
 
 /** Sums over the whole span. */
 export async function sumCalls(db: Queryable, of: Counted): Promise<Slice> {
-  return sliceOf(await db.one<SumsRow & DurationsRow>(sql`select ${wholeOf(of)}`));
+  return sliceOf(await db.one<SumsRow & DurationsRow>(sql`select ${sumsIn(of, false)}`));
 }
 
 /** How many calls there are. */
@@ -181,20 +181,20 @@ export async function selectBreakdown(
   };
 }
 
-export type Counted = { filter: RecordFilter; parts: Parts };
+/** `durations`: how long calls took is told as well. */
+export type Counted = { filter: RecordFilter; parts: Parts; durations: boolean };
 
 /** Sums by time alone, and those over the whole of another span, in one statement; undefined where none is asked for. */
 export async function selectSeries(
   db: Queryable,
-  { filter, parts }: Counted,
+  of: Counted,
   unit: 'hour' | 'day',
   before: Counted | undefined,
 ): Promise<{ series: Breakdown['series']; previous: Slice | undefined }> {
   const rows = await db.many<SumsRow & DurationsRow & { at: Date | null }>(sql`
-    select date_trunc(${unit}, c.at, 'Asia/Shanghai') as at, ${SUMS}, ${sumOfDurations(sql`c`)}
-    from ${counted({ time: true, by: [], durations: true }, filter, parts)}
+    select date_trunc(${unit}, c.at, 'Asia/Shanghai') as at, ${sumsIn(of, true)}
     group by 1
-    ${before ? sql`union all select null, ${wholeOf(before)}` : nothing}
+    ${before ? sql`union all select null, ${sumsIn(before, false)}` : nothing}
     order by 1`);
   const previous = rows.find(({ at }) => at === null);
   return {
