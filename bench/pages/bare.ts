@@ -9,7 +9,16 @@ export function barePage(answers: readonly unknown[]): string {
 }
 
 function shown(value: unknown): ReactNode {
-  if (Array.isArray(value)) return element('ol', null, value.map((one, key) => element('li', { key }, shown(one))));
+  if (Array.isArray(value))
+    return element(
+      'ol',
+      null,
+      value.map((one, key) => element('li', { key }, shown(one))),
+    );
   if (typeof value !== 'object' || value === null) return String(value);
-  return element('dl', null, Object.values(value).map((one, key) => element('dd', { key }, shown(one))));
+  return element(
+    'dl',
+    null,
+    Object.values(value).map((one, key) => element('dd', { key }, shown(one))),
+  );
 }

@@ -45,7 +45,9 @@ const info = Buffer.from(JSON.stringify({ clientType: 3, token })).toString('bas
 const WORDS = 'GET /enum/type/list';
 
 try {
-  console.log(`load ${os.loadavg()[0]!.toFixed(1)}, Node ${process.version}, ${PAGES} pages a round, median of ${ROUNDS}; µs of CPU`);
+  console.log(
+    `load ${os.loadavg()[0]!.toFixed(1)}, Node ${process.version}, ${PAGES} pages a round, median of ${ROUNDS}; µs of CPU`,
+  );
   const head = ['page', 'statements', 'round trips', 'PostgreSQL', 'server', 'bare', '÷ bare', 'kB', 'kB of rows'];
   tell(head);
   for (const page of addresses) {

@@ -34,7 +34,12 @@ export function openPipelines(url: string, options: pg.PoolConfig = {}): Pipelin
     async run(afterwards, work) {
       const client = await pool.connect().catch(() => undefined);
       // each statement says by itself that it is not answered
-      if (!client) return work(afterwards, () => {}, (admitted) => allAfter(admitted, afterwards));
+      if (!client)
+        return work(
+          afterwards,
+          () => {},
+          (admitted) => allAfter(admitted, afterwards),
+        );
       const underWay = new Set<Promise<unknown>>();
       let ended = false;
       let cut: Error | undefined;

@@ -17,7 +17,11 @@ export function dispatcher(calls: ReadonlyMap<string, CompiledRoute>, ctx: Conte
     if (!route) return envelopeOf(answerRefusal(new Refusal('notFound')));
     try {
       const { raw, json } = await route.run(ctx, input);
-      return { code: 0, msg: '成功', result: Object.isFrozen(raw) ? sharedOf(raw, json) : (JSON.parse(json) as unknown) };
+      return {
+        code: 0,
+        msg: '成功',
+        result: Object.isFrozen(raw) ? sharedOf(raw, json) : (JSON.parse(json) as unknown),
+      };
     } catch (error) {
       logRefusedAccess(ctx.log, error, { endpoint: route.endpoint, actor: ctx.actor });
       if (error instanceof Refusal) return envelopeOf(answerRefusal(error));

@@ -57,21 +57,39 @@ afterAll(async () => {
 /** A server that has loaded the program anew, so that it remembers nothing of what others do. */
 async function startSite() {
   vi.resetModules();
-  const [{ authenticate, memberPages }, domain, { createServer }, { openPageReads }, { registerPages }] = await Promise.all([
-    import('../authenticate'),
-    import('../domains/account/domain'),
-    import('./server'),
-    import('./page-reads'),
-    import('./pages'),
-  ]);
+  const [{ authenticate, memberPages }, domain, { createServer }, { openPageReads }, { registerPages }] =
+    await Promise.all([
+      import('../authenticate'),
+      import('../domains/account/domain'),
+      import('./server'),
+      import('./page-reads'),
+      import('./pages'),
+    ]);
   const settings = { ...server.shared.settings, roles: new Set(['web', 'api'] as const) };
   const { useCases } = domain.account;
-  const made = await createServer({ ...server.shared, settings, useCases, authenticate, memberPages, logLevel: 'error' });
+  const made = await createServer({
+    ...server.shared,
+    settings,
+    useCases,
+    authenticate,
+    memberPages,
+    logLevel: 'error',
+  });
   const pageReads = openPageReads(settings.databaseUrl, memberPages);
-  await registerPages({ ...made, pageMark: () => undefined, pageReads }, { portalDist: dist, publicUrl: settings.publicUrl });
+  await registerPages(
+    { ...made, pageMark: () => undefined, pageReads },
+    { portalDist: dist, publicUrl: settings.publicUrl },
+  );
   const page = async (token: string, address = '/page') => {
-    const { body, cookies } = await made.app.inject({ url: address, cookies: { token }, headers: { accept: 'text/html' } });
-    return { for: /for ([^.]*)\./.exec(body)?.[1], isSignedOut: cookies.some(({ name, value }) => name === 'token' && value === '') };
+    const { body, cookies } = await made.app.inject({
+      url: address,
+      cookies: { token },
+      headers: { accept: 'text/html' },
+    });
+    return {
+      for: /for ([^.]*)\./.exec(body)?.[1],
+      isSignedOut: cookies.some(({ name, value }) => name === 'token' && value === ''),
+    };
   };
   const payload = async (token: string) => {
     const info = Buffer.from(JSON.stringify({ clientType: 3, token })).toString('base64url');
@@ -101,7 +119,9 @@ test('a session that is ended is over with the next page and the next payload of
 
 test('so is one that nobody ended by a call: it ran out, or went from the table', async () => {
   const [late, gone] = [await known('二'), await known('三')];
-  await server.db.run(sql`update account.session set expires_at = ${server.clock.now()} where member_id = ${late.memberId}`);
+  await server.db.run(
+    sql`update account.session set expires_at = ${server.clock.now()} where member_id = ${late.memberId}`,
+  );
   await server.db.run(sql`delete from account.session where member_id = ${gone.memberId}`);
   for (const { page } of [here, there])
     for (const { token } of [late, gone]) expect(await page(token)).toEqual({ for: 'visitor', isSignedOut: true });
@@ -157,7 +177,8 @@ test('what a page reads of its member and of their session is one statement', as
 test('that a page was asked for is use of the session, which is written down at most once in five minutes', async () => {
   const { token, memberId } = await known('九');
   const seen = async () =>
-    (await server.db.one<{ seenAt: Date }>(sql`select seen_at from account.session where member_id = ${memberId}`)).seenAt;
+    (await server.db.one<{ seenAt: Date }>(sql`select seen_at from account.session where member_id = ${memberId}`))
+      .seenAt;
   const opened = await seen();
   server.clock.advance(4 * 60_000);
   await here.page(token);

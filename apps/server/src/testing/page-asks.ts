@@ -29,7 +29,12 @@ export function inRoundTrips(ctx: Context, found: { roundTrips: number }): Conte
   return { ...ctx, db: standingFor(db, { ...db, ...statements } as Database) };
 }
 
-export type Asked = { statements: number; transactions: number; elsewhere: number; said: { text: string; values: unknown[] }[] };
+export type Asked = {
+  statements: number;
+  transactions: number;
+  elsewhere: number;
+  said: { text: string; values: unknown[] }[];
+};
 
 /** What reaches the database: statements and transactions on connections of pages, what the former say, and statements on other ones. */
 export async function askedDuring(databaseUrl: string, work: () => Promise<unknown>): Promise<Asked> {

@@ -191,7 +191,17 @@ test('who asks briefly gets the same sums and nothing else', async () => {
       const all = await counted(asked, { unit, splitBy: 'key' });
       expect(all.total.calls).toBeGreaterThan(0);
       expect(await counted(asked, { unit, splitBy: 'key', brief: true })).toEqual({ ...all, ...lists });
-      const previous = { ...all.previous, calls: 0, failed: 0, charged: 0, units: 0, amount: '0.00', p50: null, p95: null, p99: null };
+      const previous = {
+        ...all.previous,
+        calls: 0,
+        failed: 0,
+        charged: 0,
+        units: 0,
+        amount: '0.00',
+        p50: null,
+        p95: null,
+        p99: null,
+      };
       expect(await counted(asked, { unit, splitBy: 'key', compared: false })).toEqual({ ...all, previous });
       const untimed = { p50: null, p95: null, p99: null };
       expect(await counted(asked, { unit, brief: true, timed: false })).toEqual({

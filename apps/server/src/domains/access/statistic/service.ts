@@ -24,7 +24,9 @@ export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx,
   const counted = filter.source === null && filter.id === null;
   const parts = partsOf(filter.span, unit, counted);
   const span = spanBefore(filter.span);
-  const before = compared ? { filter: { ...filter, span }, parts: partsOf(span, 'day', counted), durations } : undefined;
+  const before = compared
+    ? { filter: { ...filter, span }, parts: partsOf(span, 'day', counted), durations }
+    : undefined;
   const of = { filter, parts, durations };
   const [{ breakdown, previous }, byCode, moments] = await Promise.all([
     brief ? seriesOf(ctx, of, unit, before) : breakdownOf(ctx, of, unit, before),
@@ -72,7 +74,12 @@ export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx,
 type Sums = { breakdown: store.Breakdown; previous: store.Slice | undefined };
 type Unit = 'hour' | 'day';
 
-async function seriesOf({ db }: Context, of: store.Counted, unit: Unit, before: store.Counted | undefined): Promise<Sums> {
+async function seriesOf(
+  { db }: Context,
+  of: store.Counted,
+  unit: Unit,
+  before: store.Counted | undefined,
+): Promise<Sums> {
   const { series, previous } = await store.selectSeries(db, of, unit, before);
   return { breakdown: { series, byApi: [], byKey: [] }, previous };
 }
