@@ -131,8 +131,8 @@ export const consoleEnums = {
   referralProposal: referral.referralProposal.rows,
 };
 
-/** All, of which the portal asks the server for the words. Frozen: what is answered with it is written once. */
-export const enums = Object.freeze({
+/** All, of which the portal asks the server for the words. */
+export const enums = {
   ...consoleEnums,
   organisationRole: organisation.organisationRole.rows,
   priceLineKind: payment.priceLineKind.rows,
@@ -157,7 +157,7 @@ export const enums = Object.freeze({
   cardImportStatus: marketplace.cardImportStatus.rows,
   offerOrder: marketplace.offerOrder.rows,
   smallTransferStatus: certification.smallTransferStatus.rows,
-});
+};
 
 export type EnumName = keyof typeof enums;
 export type ConsoleEnumName = keyof typeof consoleEnums;

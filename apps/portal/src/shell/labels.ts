@@ -9,20 +9,15 @@ import { useSignedIn } from './session';
 
 export type Label = EnumRow;
 
-const WORDS = query(listEnums, {});
-
-function useAskedEnums(): Enums {
-  const signedIn = useSignedIn();
-  const words = { ...aside('状态与类型的名称', WORDS), staleTime: Infinity, enabled: signedIn };
-  return useQuery(words).data as Enums;
-}
-
 /** On the server nothing is going to come: what watches an answer, for each label of a table, would be most of its cost. */
-function useLoadedEnums(): Enums {
-  return useQueryClient().getQueryData(WORDS.queryKey) as Enums;
-}
+const useLoadedEnums = () => useQueryClient().getQueryData(query(listEnums, {}).queryKey) as Enums;
 
 /** The values of all enumerations, once they are here. */
-export const useEnums = import.meta.env.SSR ? useLoadedEnums : useAskedEnums;
+export function useEnums(): Enums {
+  if (import.meta.env.SSR) return useLoadedEnums();
+  const signedIn = useSignedIn();
+  const words = { ...aside('状态与类型的名称', query(listEnums, {})), staleTime: Infinity, enabled: signedIn };
+  return useQuery(words).data as Enums;
+}
 
 export const { useLabel, useLabels, useOptions, Status } = createLabels(useEnums);

@@ -15,12 +15,8 @@ const SITE = 'https://site.invalid';
 /** The address as one text. */
 export const textOf = ({ pathname, search, hash }: Path): string => pathname + search + hash;
 
-/** A path from the root that browsers leave as it is: most links, of which a page has a hundred. */
-const PLAIN = /^(?:\/[\w-]+)+$/;
-
 /** Where something leads from a page, encoded as browsers do it. */
 export function resolve(to: To, from: Path): Path {
-  if (typeof to === 'string' && PLAIN.test(to)) return { pathname: to, search: '', hash: '' };
   const text = typeof to === 'string' ? to : (to.pathname ?? from.pathname) + led('?', to.search) + led('#', to.hash);
   // More than one slash would begin another host.
   const { pathname, search, hash } = new URL(text.replace(/^\/+/, '/'), SITE + textOf(from));
