@@ -1,7 +1,7 @@
 // Behaviour of every page: navigation without reload, kept pages, ended sessions, errors, deploys.
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PATIENCE_MS, goTo } from './browser';
+import { MOBILE, PATIENCE_MS, goTo } from './browser';
 import { callerOf } from './calls';
 import { complaints, newPage, newPhone, openSite, site } from './journey';
 import { signIn } from './sign-in';
@@ -121,6 +121,25 @@ test('a member page sends a visitor to sign in, and back to where they were goin
   await signIn(page, site, newPhone());
   await page.waitForURL('**/fund/detail?pageNum=1');
   expect((await cookie('token'))?.path).toBe('/');
+  expect(complaints).toEqual([]);
+});
+
+test('on a phone the menu comes from the top bar, and leads on', async () => {
+  const wide = page.viewportSize()!;
+  await page.setViewportSize(MOBILE);
+  await go('/overview');
+  await page.getByRole('button', { name: '打开菜单' }).click();
+  const drawer = page.getByRole('dialog', { name: '菜单', exact: true });
+  expect(
+    await drawer
+      .getByRole('link')
+      .first()
+      .evaluate((link) => link === document.activeElement),
+  ).toBe(true);
+  await drawer.getByRole('link', { name: '调用记录' }).click();
+  await page.waitForURL('**/req/applylist');
+  await drawer.waitFor({ state: 'hidden' });
+  await page.setViewportSize(wide);
   expect(complaints).toEqual([]);
 });
 

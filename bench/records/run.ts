@@ -18,6 +18,7 @@ const UNTIL = new Date('2026-11-21T14:00:00Z');
 
 type Case = [name: string, run: (ctx: Context, round: number) => Promise<unknown>];
 
+const whole = { brief: false, compared: true, timed: true };
 const page = { pageNum: 1, pageSize: 20 };
 const month = { beginTime: '2026-10-23 00:00:00', endTime: '2026-11-21 23:59:59' };
 const sevenDays = { beginTime: '2026-11-15 00:00:00', endTime: '2026-11-21 23:59:59' };
@@ -30,23 +31,20 @@ const CASES: Case[] = [
   ],
   ['list of one code, failed', (ctx) => listCallRecords(ctx, { ...page, ...month, code: 504_001, outcome: 2 })],
   ['list of a code that never came', (ctx) => listCallRecords(ctx, { ...page, ...month, code: 77_777 })],
-  ['statistics, 7 days', (ctx) => getCallStatistics(ctx, { ...sevenDays, unit: 'day', brief: false })],
-  ['statistics, 30 days', (ctx) => getCallStatistics(ctx, { ...month, unit: 'day', brief: false })],
-  [
-    'statistics, 30 days by API',
-    (ctx) => getCallStatistics(ctx, { ...month, unit: 'day', brief: false, splitBy: 'api' }),
-  ],
+  ['statistics, 7 days', (ctx) => getCallStatistics(ctx, { ...sevenDays, unit: 'day', ...whole })],
+  ['statistics, 30 days', (ctx) => getCallStatistics(ctx, { ...month, unit: 'day', ...whole })],
+  ['statistics, 30 days by API', (ctx) => getCallStatistics(ctx, { ...month, unit: 'day', ...whole, splitBy: 'api' })],
   [
     'statistics, 30 days of one key and API',
-    (ctx, round) => getCallStatistics(ctx, { ...month, unit: 'day', brief: false, keyId: '2', apiId: api(round) }),
+    (ctx, round) => getCallStatistics(ctx, { ...month, unit: 'day', ...whole, keyId: '2', apiId: api(round) }),
   ],
   [
     'statistics, a day by the hour',
-    (ctx, round) => getCallStatistics(ctx, { ...dayOf(round), unit: 'hour', brief: false }),
+    (ctx, round) => getCallStatistics(ctx, { ...dayOf(round), unit: 'hour', ...whole }),
   ],
   [
     'statistics, from minute to minute',
-    (ctx, round) => getCallStatistics(ctx, { ...cutDay(round), unit: 'day', brief: false }),
+    (ctx, round) => getCallStatistics(ctx, { ...cutDay(round), unit: 'day', ...whole }),
   ],
 ];
 

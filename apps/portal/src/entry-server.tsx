@@ -16,7 +16,7 @@ import {
 } from '@jishi/ui/router';
 import { routes } from './routes';
 import { layoutSources, pagesByLayout } from './routes/pages';
-import { bootHtml } from './shell/boot';
+import { bootHtml } from './shell/boot-html';
 import type { Read } from '@jishi/client/query';
 import { createQueryClient, query } from './shell/client';
 import { errorHead } from './shell/error-page';

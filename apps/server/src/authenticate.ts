@@ -1,6 +1,7 @@
 // Resolves a token of any kind to its actor.
-import { authenticateMember } from './domains/account';
+import { authenticateMember, recallMember, sessionGoesOn } from './domains/account';
 import { authenticateOperator } from './domains/operator';
+import type { MemberPages } from './http/page-reads';
 import type { Shared } from './http/server';
 import type { Actor, Browser } from './kernel/context';
 
@@ -13,3 +14,9 @@ export async function authenticate(shared: Shared, token: string, browser?: Brow
   if (token.startsWith('op_')) return authenticateOperator(shared, token, browser);
   return { kind: 'visitor' };
 }
+
+/** How members' pages know whose they are, without a question of its own. */
+export const memberPages: MemberPages = {
+  recall: (token, browser) => (token.startsWith('mt_') ? recallMember(token, browser) : undefined),
+  goesOn: sessionGoesOn,
+};

@@ -7,7 +7,7 @@ import { DatabaseClock, followClock } from '@jishi/db/clock';
 import { serving } from '@jishi/hand-over';
 import { type Vault, VaultError, keyHolder, loadMasterKey, openKeptVault } from '@jishi/vault';
 import pino from 'pino';
-import { authenticate } from './authenticate';
+import { authenticate, memberPages } from './authenticate';
 import { removeDemo, seedDemo } from './demo';
 import { reportChain } from './domains/audit';
 import { loadBranches } from './domains/bank';
@@ -116,6 +116,7 @@ async function start() {
         ...shared,
         useCases,
         authenticate,
+        memberPages,
         logLevel: log.level,
         isSkewed: () => clock.isSkewed,
         waiting: () => waitingFor(shared),

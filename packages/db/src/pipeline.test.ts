@@ -72,6 +72,39 @@ test('a write is done once, and what is read after it sees it', async () => {
   expect(await db.many(sql`select from written where n = 3`)).toHaveLength(2);
 });
 
+test('reads do not wait to be admitted; what writes does, by its words or not, and is not done for who is turned away', async () => {
+  await db.query('create table admitted (n int)');
+  await db.query(
+    `create function admit(n int) returns int language sql as 'insert into admitted values (n) returning n'`,
+  );
+  const adding = [(n: number) => sql`insert into admitted values (${n})`, (n: number) => sql`select admit(${n}) as n`];
+  const added = () => db.many(sql`select n from admitted order by n`);
+  for (const [n, add] of adding.entries()) {
+    await pipelines.run(db, async (_on, _leave, writingAfter) => {
+      let admit!: () => void;
+      const writing = writingAfter(new Promise<void>((resolve) => (admit = resolve)));
+      expect(await writing.one(sql`select 1 as n`)).toEqual({ n: 1 });
+      const done = writing.run(add(n));
+      expect(await added()).toHaveLength(n);
+      admit();
+      await done;
+    });
+    const refused = new Error('turned away');
+    const turnedAway = pipelines.run(db, async (_on, leave, writingAfter) => {
+      const admission = Promise.reject(refused);
+      admission.catch(() => {});
+      const writing = writingAfter(admission);
+      const asked = [writing.run(add(7))];
+      leave();
+      asked.push(writing.run(add(8)));
+      for (const one of await Promise.allSettled(asked)) expect(one).toMatchObject({ reason: refused });
+      return writing;
+    });
+    await expect((await turnedAway).run(add(9))).rejects.toBe(refused);
+  }
+  expect(await added()).toEqual([{ n: 0 }, { n: 1 }]);
+});
+
 test('a failure takes nothing of those with it that were asked together with it', async () => {
   await pipelines.run(db, async (on) => {
     const asked = Array.from({ length: 20 }, (_, n) => on.one<{ n: number }>(sql`select 10 / ${n - 10}::int as n`));

@@ -13,15 +13,16 @@ export type Pipelines = {
    * Runs `work` with statements on a connection of its own, which read one snapshot: the same asked twice is read once. When one fails,
    * or writes, or `work` calls `leave` because it has changed something elsewhere, the others are transactions by themselves from then on,
    * on the same connection. After `work`, for whoever keeps them longer, they run on `afterwards`; so do all of them where no connection is
-   * to be had. The connection is taken first, so that nobody waits for one with another one in hand.
+   * to be had. The connection is taken first, so that nobody waits for one with another one in hand. `writingAfter` are statements that
+   * read at once, and write nothing before a promise is kept, nor when it is broken.
    */
-  run<Result>(
-    afterwards: Statements,
-    work: (statements: Statements, leave: () => void) => Promise<Result>,
-  ): Promise<Result>;
+  run<Result>(afterwards: Statements, work: Work<Result>): Promise<Result>;
   readonly pool: pg.Pool;
   close(): Promise<void>;
 };
+
+type WritingAfter = (admitted: Promise<unknown>) => Statements;
+type Work<Result> = (statements: Statements, leave: () => void, writingAfter: WritingAfter) => Promise<Result>;
 
 /** Opens a pool whose connections send without waiting. */
 export function openPipelines(url: string, options: pg.PoolConfig = {}): Pipelines {
@@ -32,18 +33,23 @@ export function openPipelines(url: string, options: pg.PoolConfig = {}): Pipelin
     pool,
     async run(afterwards, work) {
       const client = await pool.connect().catch(() => undefined);
-      if (!client) return work(afterwards, () => {}); // each statement says by itself that it is not answered
+      // each statement says by itself that it is not answered
+      if (!client)
+        return work(
+          afterwards,
+          () => {},
+          (admitted) => allAfter(admitted, afterwards),
+        );
       const underWay = new Set<Promise<unknown>>();
       let ended = false;
       let cut: Error | undefined;
       const note = (error: Error) => (cut = error);
       client.on('error', note);
-      const { statements: pipelined, leave } = snapshotOn(client);
-      const tracked =
-        <Args extends unknown[], Result>(of: (statements: Statements) => (...args: Args) => Promise<Result>) =>
-        (...args: Args): Promise<Result> => {
-          if (ended) return of(afterwards)(...args);
-          const answer = of(pipelined)(...args);
+      const { statementsAfter, leave } = snapshotOn(client);
+      const tracked = (pipelined: Asks, later: Asks) =>
+        each((kind) => (statement) => {
+          if (ended) return later[kind](statement);
+          const answer = pipelined[kind](statement);
           underWay.add(answer);
           answer.then(
             () => underWay.delete(answer),
@@ -53,15 +59,11 @@ export function openPipelines(url: string, options: pg.PoolConfig = {}): Pipelin
             },
           );
           return answer;
-        };
+        });
       try {
-        const statements = {
-          many: tracked((on) => on.many<never>),
-          one: tracked((on) => on.one<never>),
-          maybe: tracked((on) => on.maybe<never>),
-          run: tracked((on) => on.run),
-        } as Statements;
-        return await work(statements, leave);
+        return await work(tracked(statementsAfter(), afterwards), leave, (admitted) =>
+          tracked(statementsAfter(admitted), allAfter(admitted, afterwards)),
+        );
       } finally {
         ended = true;
         await Promise.allSettled(underWay);
@@ -74,8 +76,17 @@ export function openPipelines(url: string, options: pg.PoolConfig = {}): Pipelin
   };
 }
 
-function snapshotOn(client: pg.PoolClient): { statements: Statements; leave: () => void } {
-  const statements = statementsOn(client);
+type Ask = (statement: Statement) => Promise<unknown>;
+type Asks = Record<keyof Statements, Ask>;
+
+const each = (make: (kind: keyof Statements) => Ask) =>
+  ({ many: make('many'), one: make('one'), maybe: make('maybe'), run: make('run') }) as Statements;
+
+const allAfter = (admitted: Promise<unknown>, on: Asks): Statements =>
+  each((kind) => (statement) => admitted.then(() => on[kind](statement)));
+
+function snapshotOn(client: pg.PoolClient) {
+  const statements: Asks = statementsOn(client);
   const sentTogether = together(client);
   const answers = new Map<string, Promise<unknown>>();
   let state: 'before' | 'inside' | 'left' = 'before';
@@ -93,7 +104,8 @@ function snapshotOn(client: pg.PoolClient): { statements: Statements; leave: () 
     state = 'left';
     answers.clear();
   };
-  const ask = async <Result>(how: (statement: Statement) => Promise<Result>, statement: Statement): Promise<Result> => {
+  const ask = async (how: Ask, statement: Statement, admitted: Promise<unknown> | undefined): Promise<unknown> => {
+    if (state === 'left') await admitted; // it may write there
     enter();
     const isInside = state === 'inside';
     sentTogether();
@@ -103,31 +115,29 @@ function snapshotOn(client: pg.PoolClient): { statements: Statements; leave: () 
       const code = String((error as { code?: unknown }).code);
       if (isInside) leave();
       if (code !== OTHER_COLUMNS && !(isInside && NOT_IN_HERE.has(code))) throw error;
+      await admitted;
       sentTogether();
       return how(code === OTHER_COLUMNS ? plain(statement) : planned(statement));
     }
   };
   const once =
-    <Result>(kind: keyof Statements, how: (statement: Statement) => Promise<Result>) =>
-    (statement: Statement): Promise<Result> => {
+    (kind: keyof Statements, admitted: Promise<unknown> | undefined): Ask =>
+    (statement) => {
       const words = wordsOf(statement);
-      if (state === 'left' || WRITES.test(words)) return ask(how, statement);
+      if (state === 'left' || WRITES.test(words)) return ask(statements[kind], statement, admitted);
       const key = `${kind} ${words}`;
-      const known = answers.get(key) as Promise<Result> | undefined;
-      const answer = known ?? ask(how, statement);
+      const answer = answers.get(key) ?? ask(statements[kind], statement, admitted);
       answers.set(key, answer);
       return answer;
     };
-  const many = once('many', statements.many<never>);
-  return {
-    leave,
-    statements: {
-      many: async (statement: Statement) => [...(await many(statement))], // a list of their own for each who asked
-      one: once('one', statements.one<never>),
-      maybe: once('maybe', statements.maybe<never>),
-      run: once('run', statements.run),
-    } as Statements,
+  const statementsAfter = (admitted?: Promise<unknown>): Statements => {
+    const many = once('many', admitted);
+    return {
+      ...each((kind) => once(kind, admitted)),
+      many: async (statement: Statement) => [...((await many(statement)) as unknown[])], // a list of their own for each who asked
+    } as Statements;
   };
+  return { statementsAfter, leave };
 }
 
 /** Perhaps: what writes is never done once for two who ask. */

@@ -6,7 +6,13 @@ import { certificationTitle, signTitle } from '../shell/page-titles';
 
 /** Every page of the area is rendered for its member, the frame included. */
 const member = ({ queries, ...declaration }: MemberDeclaration): PageDeclaration =>
-  page({ ...declaration, queries: async (input) => (await import('./member-queries')).queriesOf(queries, input) });
+  page({
+    ...declaration,
+    queries: async (input) => (loaded ??= await import('./member-queries')).queriesOf(queries, input),
+  });
+
+/** The server renders thousands of pages: an import that is asked for again is looked up again. */
+let loaded: typeof import('./member-queries') | undefined;
 
 /** `queries`: which of member-queries.ts it begins with. */
 type MemberDeclaration = Omit<PageDeclaration, 'queries'> & { queries?: MemberQueries | undefined };

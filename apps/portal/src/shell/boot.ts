@@ -12,12 +12,8 @@ export type Boot = {
   failed: Readonly<Record<string, number>>;
 };
 
-const ELEMENT = 'boot';
-
-/** The data block of the page. JSON in HTML: `<` is escaped so that no text can end the element. */
-export function bootHtml(boot: Boot): string {
-  return `<script type="application/json" id="${ELEMENT}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`;
-}
+/** The id of the element that holds them. */
+export const ELEMENT = 'boot';
 
 /** Reads the data block. */
 export function readBoot(): Boot {

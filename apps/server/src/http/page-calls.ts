@@ -16,8 +16,12 @@ export function dispatcher(calls: ReadonlyMap<string, CompiledRoute>, ctx: Conte
     const route = calls.get(call);
     if (!route) return envelopeOf(answerRefusal(new Refusal('notFound')));
     try {
-      const { json } = await route.run(ctx, input);
-      return { code: 0, msg: '成功', result: JSON.parse(json) as unknown };
+      const { raw, json } = await route.run(ctx, input);
+      return {
+        code: 0,
+        msg: '成功',
+        result: Object.isFrozen(raw) ? sharedOf(raw, json) : (JSON.parse(json) as unknown),
+      };
     } catch (error) {
       logRefusedAccess(ctx.log, error, { endpoint: route.endpoint, actor: ctx.actor });
       if (error instanceof Refusal) return envelopeOf(answerRefusal(error));
@@ -25,6 +29,16 @@ export function dispatcher(calls: ReadonlyMap<string, CompiledRoute>, ctx: Conte
       return envelopeOf(answerFault(ctx.requestId));
     }
   };
+}
+
+const shared = new WeakMap<object, unknown>();
+
+/** What is the same for ever is read once and shared by all pages: frozen, so that they know. */
+function sharedOf(raw: unknown, json: string): unknown {
+  if (typeof raw !== 'object' || raw === null) return JSON.parse(json);
+  const known = shared.get(raw) ?? Object.freeze(JSON.parse(json));
+  shared.set(raw, known);
+  return known;
 }
 
 function envelopeOf({ body }: { body: string }): Envelope {

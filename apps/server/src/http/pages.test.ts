@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { rmSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Context } from '../kernel/context';
 import { Refusal } from '../kernel/refusal';
+import { builtPortal } from '../testing/portal';
 import type { CompiledRoute } from './call';
 import { registerPages } from './pages';
 
@@ -22,7 +21,7 @@ let views = 0;
 let mark: number | undefined = 1;
 
 beforeAll(async () => {
-  dist = builtPortal();
+  dist = builtPortal(PORTAL_BUNDLE);
   app = Fastify();
   await app.register(cookie);
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 4004 }));
@@ -306,37 +305,6 @@ async function pageContext(request: { id: string; log: Context['log'] }, token: 
   if (token === 'frozen') throw new Refusal('accountFrozen');
   const actor = token === 'good' ? { kind: 'member', memberId: '1', sessionId: '1', token } : { kind: 'visitor' };
   return { actor, requestId: request.id, log: request.log } as Context;
-}
-
-/** A small build of the shape apps/portal/scripts/build.mjs leaves behind. */
-function builtPortal(): string {
-  const root = mkdtempSync(path.join(tmpdir(), 'pages-'));
-  const write = (file: string, content: string | Buffer) => {
-    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
-    writeFileSync(path.join(root, file), content);
-  };
-  const tags =
-    '<script type="module" src="/assets/main.js"></script><link rel="modulepreload" href="/assets/shared.js">' +
-    '<link rel="stylesheet" href="/assets/main.css">';
-  write(
-    'client/index.html',
-    `<!doctype html><html><head><!--head-->${tags}</head><body><div id="root"><!--html--></div><!--boot--></body></html>`,
-  );
-  write(
-    'client/.vite/manifest.json',
-    JSON.stringify({
-      'index.html': { file: 'assets/main.js', css: ['assets/main.css'], imports: ['_shared'], isEntry: true },
-      _shared: { file: 'assets/shared.js' },
-      'src/start.ts': { file: 'assets/start.js', isEntry: true },
-      'src/page.tsx': { file: 'assets/page.js', css: ['assets/page.css'], imports: ['_shared'] },
-    }),
-  );
-  write('client/builds/latest.json', JSON.stringify({ id: 'build-1', timestamp: 1 }));
-  const script = 'console.log(1);'.repeat(100);
-  write('client/assets/main.js', script);
-  write('client/assets/main.js.br', brotliCompressSync(script));
-  write('server/entry-server.js', PORTAL_BUNDLE);
-  return root;
 }
 
 const PORTAL_BUNDLE = `

@@ -48,8 +48,8 @@ export type PageHost = {
   app: FastifyInstance;
   calls: ReadonlyMap<string, CompiledRoute>;
   /** The context of a request, by a token from the page cookie or the payload's header. */
-  pageContext(request: FastifyRequest, token: string): Promise<Context>;
-  /** Where members' pages read. */
+  pageContext(request: FastifyRequest, token: string, how: { recalled: boolean }): Promise<Context>;
+  /** Where members' pages read, and find out whether their session still lives. */
   pageReads: Pick<PageReads, 'during'>;
   /** Differs after each change of what visitors are shown; undefined while that is not known. */
   pageMark(): number | undefined;
@@ -120,8 +120,9 @@ async function answerPage(
   const known = portal.isPage(pathname);
   if (!known && !request.headers.accept?.includes('text/html')) return reply.callNotFound();
   if (known && /[^/]\/+$/.test(pathname)) return reply.redirect(withoutTrailingSlash(request.url), 301);
-  const visitor = await visitorOf(host, request, token);
-  const page = await visitor.reading((as) => portal.render({ url: publicUrl + request.url, ...as, nonce, build }));
+  const { made: page, ...visitor } = await madeFor(host, request, token, (as) =>
+    portal.render({ url: publicUrl + request.url, ...as, nonce, build }),
+  );
   if (page.fault !== undefined) request.log.error({ err: page.fault }, 'page failed');
   // A dead token would make the page's first call in the browser fail.
   if (visitor.dead) reply.clearCookie('token', { path: '/' });
@@ -167,8 +168,9 @@ async function answerPayload(
 ) {
   // Like any call, and unlike a page, a payload is only a member's by the header: never by the cookie alone.
   const { token } = readClientInfo(request.headers['x-client-info']);
-  const visitor = await visitorOf(host, request, token);
-  const payload = await visitor.reading((as) => portal.loadPayload({ url: publicUrl + page, ...as }));
+  const { made: payload } = await madeFor(host, request, token, (as) =>
+    portal.loadPayload({ url: publicUrl + page, ...as }),
+  );
   const body = JSON.stringify(payload);
   reply.type('application/json; charset=utf-8').header('vary', 'X-Client-Info');
   if (token || payload.status !== 200) return reply.header('cache-control', 'private, no-store').send(body);
@@ -178,28 +180,38 @@ async function answerPayload(
   return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(body);
 }
 
-/** The page's viewer: a member with a valid token, or a visitor. `dead` tokens can never become valid again. */
-async function visitorOf(host: PageHost, request: FastifyRequest, token: string) {
+type Make<Made> = (as: Pick<RenderRequest, 'token' | 'dispatch'>) => Promise<Made>;
+
+/** What is made for who comes with a token: a member whose session lives, or a visitor. `dead` tokens can never become valid again. */
+async function madeFor<Made>(host: PageHost, request: FastifyRequest, token: string, make: Make<Made>) {
   let failed: unknown;
-  const ctx = await host.pageContext(request, token).catch((error: unknown) => {
-    failed = error;
-    return host.pageContext(request, '');
-  });
+  // who is remembered may have been signed out since: then, and whatever else goes wrong, the database is asked who comes
+  for (const recalled of token === '' ? [] : [true, false]) {
+    const ctx = await host.pageContext(request, token, { recalled }).catch((error: unknown) => void (failed = error));
+    if (ctx?.actor.kind !== 'member') break;
+    try {
+      return { ...(await madeAs(host, ctx, { token, make })), dead: false };
+    } catch (error) {
+      if (!recalled && !(error instanceof Refusal)) throw error;
+    }
+  }
   // A fault says nothing about the token: the page is shown, and the session survives for the next request.
   const fault = failed !== undefined && !(failed instanceof Refusal);
   if (fault) request.log.error({ err: failed }, 'session lookup failed');
-  const isMember = ctx.actor.kind === 'member';
+  const visitor = await host.pageContext(request, '', { recalled: false });
+  return { ...(await madeAs(host, visitor, { token: undefined, make })), dead: token !== '' && !fault };
+}
+
+/** @throws Refusal notLoggedIn for a member whose session has ended */
+async function madeAs<Made>(
+  host: PageHost,
+  ctx: Context,
+  { token, make }: { token: string | undefined; make: Make<Made> },
+) {
   const again: (() => void)[] = [];
   // a page is fetched by the cookie alone, and compressed with what its address says: the token does not stand in it
   const actor = ctx.actor.kind === 'member' ? { ...ctx.actor, token: '' } : ctx.actor;
   const counted = { ...ctx, actor, whenGivenAgain: (work: () => void) => void again.push(work) };
-  return {
-    /** Runs what makes the page, for the viewer. */
-    reading: <Result>(make: (as: Pick<RenderRequest, 'token' | 'dispatch'>) => Promise<Result>) =>
-      isMember
-        ? host.pageReads.during(counted, (reading) => make({ token, dispatch: dispatcher(host.calls, reading) }))
-        : make({ token: undefined, dispatch: dispatcher(host.calls, counted) }),
-    again,
-    dead: token !== '' && !isMember && !fault,
-  };
+  const makeAs = (reading: Context) => make({ token, dispatch: dispatcher(host.calls, reading) });
+  return { made: await (token === undefined ? makeAs(counted) : host.pageReads.during(counted, makeAs)), again };
 }

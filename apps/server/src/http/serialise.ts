@@ -11,7 +11,18 @@ export type Serialise = (result: unknown) => string;
 /** Compiled with the first answer, since hundreds of them would hold up a start; as fast as JSON.stringify on these shapes. */
 export function serialiserOf(endpoint: Endpoint): Serialise {
   let compiled: Serialise | undefined;
-  return (result) => (compiled ??= compileSerialiser(endpoint))(result);
+  return onceForFrozen((result) => (compiled ??= compileSerialiser(endpoint))(result));
+}
+
+/** What `make` makes of a value: of a frozen one, which is the same for ever, once. */
+export function onceForFrozen<Made extends {} | null>(make: (value: unknown) => Made): (value: unknown) => Made {
+  const made = new WeakMap<object, Made>();
+  return (value) => {
+    if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return make(value);
+    const known = made.get(value) ?? make(value);
+    made.set(value, known);
+    return known;
+  };
 }
 
 /** @throws Error for an output whose columns nobody could name */

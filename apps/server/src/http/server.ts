@@ -18,6 +18,7 @@ import { readClientInfo } from './client-info';
 import { limitRequests } from './limits';
 import { type Observed, observe } from './metrics';
 import { BODY_MAX, answerError, mountRoutes, send } from './mount';
+import type { MemberPages } from './page-reads';
 import { guardResponses } from './response-headers';
 import { LargeBodies } from './large-bodies';
 import { type UploadLimits, Uploads } from './uploads';
@@ -34,6 +35,8 @@ export type ServerOptions = Shared & {
   /** Calls that are declared and not built: an honest refusal. */
   /** Who a token belongs to; a dead or unknown token is a visitor. @throws Refusal accountFrozen */
   authenticate(shared: Shared, token: string, browser?: Browser): Promise<Actor>;
+  /** Without it a page's session is looked up before the page reads anything. */
+  memberPages?: MemberPages;
   /** Log level, or false for none. */
   logLevel: string | false;
   /** Whether the machine's clock is wrong: then the process is not ready. */
@@ -51,8 +54,11 @@ export type Server = {
   app: FastifyInstance;
   /** Compiled routes by `METHOD path`, for server rendering. */
   calls: ReadonlyMap<string, CompiledRoute>;
-  /** The context of a page request. The cookie decides whose page is rendered; it authorises no call from a browser. */
-  pageContext(request: FastifyRequest, token: string): Promise<Context>;
+  /**
+   * The context of a page request. The cookie decides whose page is rendered; it authorises no call from a browser. `recalled`: a member
+   * may be taken from memory, so what reads for them has to find out whether their session still lives.
+   */
+  pageContext(request: FastifyRequest, token: string, how?: { recalled: boolean }): Promise<Context>;
   readonly uploads: Uploads;
   readonly largeBodies: LargeBodies;
 };
@@ -112,7 +118,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }
   app.setErrorHandler((error, request, reply) => send(reply, answerError(error, request)));
   app.setNotFoundHandler((_request, reply) => send(reply, answerRefusal(new Refusal('pathNotFound'))));
-  const pageContext: Server['pageContext'] = (request, token) => contextFor(options, live, request, { token });
+  const pageContext: Server['pageContext'] = (request, token, how) =>
+    contextFor(options, live, request, { token, ...how });
   return { app, calls, pageContext, uploads, largeBodies };
 }
 
@@ -121,7 +128,7 @@ async function contextFor(
   options: ServerOptions,
   live: LiveTokens,
   request: FastifyRequest,
-  { token, bdVid = '' }: { token: string; bdVid?: string },
+  { token, bdVid = '', recalled = false }: { token: string; bdVid?: string; recalled?: boolean },
 ): Promise<Context> {
   const browser = browserOf(request, options.settings.publicUrl);
   return {
@@ -130,7 +137,7 @@ async function contextFor(
     vault: options.vault,
     now: options.now,
     extensions: options.extensions,
-    actor: await actorOf(options, live, { token, browser }),
+    actor: await actorOf(options, live, { token, browser, recalled }),
     requestId: request.id,
     ip: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, 400),
@@ -145,10 +152,11 @@ async function contextFor(
 async function actorOf(
   options: ServerOptions,
   live: LiveTokens,
-  { token, browser }: { token: string; browser: Browser },
+  { token, browser, recalled }: { token: string; browser: Browser; recalled: boolean },
 ): Promise<Actor> {
+  const recall = recalled ? options.memberPages?.recall : undefined;
   try {
-    const actor = await options.authenticate(options, token, browser);
+    const actor = recall?.(token, browser) ?? (await options.authenticate(options, token, browser));
     live.note(token, actor);
     return actor;
   } catch (error) {

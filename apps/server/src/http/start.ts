@@ -37,7 +37,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const changes = followPageChanges(options.db, settings.databaseUrl);
   server.app.addHook('onClose', () => changes.close());
   if (settings.roles.has('web')) {
-    const pageReads = openPageReads(settings.databaseUrl);
+    const pageReads = openPageReads(settings.databaseUrl, options.memberPages);
     server.app.addHook('onClose', () => pageReads.close());
     await registerPages({ ...server, pageMark: changes.mark, pageReads }, settings);
     await registerConsole(server, settings);

@@ -154,6 +154,10 @@ export const getCallStatistics = endpoint({
     splitBy: z.enum(['project', 'api', 'key', 'code']).nullish(),
     /** Asks for `total`, `previous` and `series` alone: everything else stays empty. */
     brief: z.boolean().default(false),
+    /** False leaves `previous` at zero. */
+    compared: z.boolean().default(true),
+    /** False, with \`brief\`: no p50, p95 and p99. */
+    timed: z.boolean().default(true),
   }),
   output: z.object({
     total: Slice,

@@ -18,9 +18,9 @@ import { query } from '../../shell/client';
 import { type StatisticsSearch, statisticsInput } from './statistics/statistics-filter';
 import { type RecordSearch, recordInput, totalsInput } from './records/record-filter';
 
-/** Calls of one Beijing day, hour by hour. */
-export function callsOfDay(day: string) {
-  return query(getCallStatistics, { ...wholeDays(day, day), unit: 'hour', brief: true });
+/** Calls of one Beijing day, hour by hour; how long they took only where it is shown. */
+export function callsOfDay(day: string, { timed }: { timed: boolean }) {
+  return query(getCallStatistics, { ...wholeDays(day, day), unit: 'hour', brief: true, compared: false, timed });
 }
 
 /** The newest calls that did not go through, of the last 7 days. */
@@ -72,8 +72,8 @@ export function overviewQueries() {
   return [
     CONSUMPTION,
     TOP_PACKAGES,
-    callsOfDay(today),
-    callsOfDay(shiftDay(today, -1)),
+    callsOfDay(today, { timed: true }),
+    callsOfDay(shiftDay(today, -1), { timed: false }),
     callsOfFortnight(today),
     LATEST_CALLS,
     defaultKey(1),

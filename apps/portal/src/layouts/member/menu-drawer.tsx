@@ -1,11 +1,13 @@
 // The menu on a phone: a drawer from the left, closed by going somewhere.
 import { Icon } from '@jishi/ui/icon';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useLocation } from '@jishi/ui/router';
 import { SideMenu } from './side-menu';
 
 export function MenuDrawer() {
   const dialog = useRef<HTMLDialogElement>(null);
+  // The same menu stands beside the page: a second one is made for who opens it.
+  const [wasOpened, setWasOpened] = useState(false);
   const { pathname, search } = useLocation();
   useEffect(() => dialog.current?.close(), [pathname, search]);
   // An open dialog inside a hidden layout would leave the whole document inert.
@@ -20,7 +22,10 @@ export function MenuDrawer() {
         className="icon-button burger"
         aria-label="打开菜单"
         aria-haspopup="dialog"
-        onClick={() => dialog.current?.showModal()}
+        onClick={() => {
+          setWasOpened(true);
+          dialog.current?.showModal();
+        }}
       >
         <Icon name="menu" />
       </button>
@@ -37,7 +42,7 @@ export function MenuDrawer() {
               <Icon name="close" />
             </button>
           </div>
-          <SideMenu />
+          {wasOpened && <SideMenu />}
         </div>
       </dialog>
     </>

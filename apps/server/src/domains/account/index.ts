@@ -11,8 +11,9 @@ export { type Face, endFaces, giveToken, latestFace, membersAwaitingFace, openFa
 export { startFace, useFace } from './face/service';
 export { phoneKeyOf } from './member/rules';
 export { registerMember, requireCardPermit, setAuthentication, setVipLevel } from './member/service';
+export { sessionGoesOn } from './profile/service';
 export { actingAs } from './rules';
-export { authenticateMember, openSession } from './session/service';
+export { authenticateMember, openSession, recallMember } from './session/service';
 export { beganByCodeJustNow, selectLiveSessions as liveSessions } from './session/store';
 export { welcomes } from './sign-in/entry/service';
 export { checkTradePassword } from './trade-password/service';

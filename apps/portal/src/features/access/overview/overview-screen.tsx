@@ -37,8 +37,8 @@ export function OverviewScreen() {
   const member = useMember();
   const consumption = useQuery({ ...CONSUMPTION, ...REFRESH });
   const packages = useQuery({ ...aside('套餐', TOP_PACKAGES), ...REFRESH });
-  const today = useQuery({ ...aside('今日调用', callsOfDay(day)), ...REFRESH });
-  const yesterday = useQuery(aside('昨日调用', callsOfDay(shiftDay(day, -1))));
+  const today = useQuery({ ...aside('今日调用', callsOfDay(day, { timed: true })), ...REFRESH });
+  const yesterday = useQuery(aside('昨日调用', callsOfDay(shiftDay(day, -1), { timed: false })));
   const fortnight = useQuery(aside('近 14 天', callsOfFortnight(day)));
   const latest = useQuery({ ...aside('最近调用', LATEST_CALLS), ...REFRESH });
   const key = useQuery(aside('密钥', defaultKey(1)));

@@ -58,7 +58,7 @@ export const listApplies = listed(contract.listApplies, {
     const now = ctx.now();
     const [usable, use] = await Promise.all([
       usableHoldings(ctx.db, ctx.member, now),
-      selectUse(ctx.db, ctx.member, new Date(now.getTime() - WEEK_MS)),
+      selectUse(ctx.db, ctx.member, new Date(now.getTime() - WEEK_MS), now),
     ]);
     return { usable, use };
   },

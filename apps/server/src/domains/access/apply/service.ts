@@ -115,7 +115,7 @@ export const listTopApplies = useCase(accessContract.listTopApplies, async (ctx)
   const now = ctx.now();
   const [usable, use] = await Promise.all([
     usableHoldings(ctx.db, ctx.member, now),
-    store.selectUse(ctx.db, ctx.member, new Date(now.getTime() - 7 * DAY_MS)),
+    store.selectUse(ctx.db, ctx.member, new Date(now.getTime() - 7 * DAY_MS), now),
   ]);
   const holdings = usable.filter(({ remaining }) => remaining > 0);
   const outlookOf = new Map<string, Outlook>();

@@ -117,7 +117,8 @@ export const callsOn = (day: string) => sql`
  * Charged units of live calls per product since `from`; `since` is the hour of the first call ever if that is later, so that a
  * new product is not mistaken for a quiet one. For forecasts.
  */
-export async function selectUse(db: Queryable, memberId: MemberId, from: Date): Promise<Map<string, Use>> {
+export async function selectUse(db: Queryable, memberId: MemberId, from: Date, now: Date): Promise<Map<string, Use>> {
+  // without its other end the planner takes the span for a third of all hours, and plans anew each time
   const rows = await db.many<{ projectId: string; calls: bigint; since: Date | null }>(sql`
     select u.project_id, u.calls, case when not exists (
         select from gateway.call_day d
@@ -127,7 +128,7 @@ export async function selectUse(db: Queryable, memberId: MemberId, from: Date): 
     from (
       select project_id, sum(units)::bigint as calls, min(hour) as since
       from gateway.call_hour
-      where member_id = ${memberId} and hour >= ${from} and mode = ${keyMode.live}
+      where member_id = ${memberId} and hour >= ${from} and hour <= ${now} and mode = ${keyMode.live}
       group by project_id
     ) u`);
   return new Map(rows.map((row) => [row.projectId, { calls: Number(row.calls), since: row.since }]));

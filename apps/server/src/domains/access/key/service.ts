@@ -37,8 +37,12 @@ export const getApiKey = useCase(defaultContract.getApiKey, async (ctx, input) =
 
 /** The code that a member just signed in with is the check before their first key: another would prove nothing more. */
 async function isProvenBySignIn({ db, actor }: Context, memberId: MemberId): Promise<boolean> {
-  if (actor.kind !== 'member' || (await store.hadKey(db, memberId))) return false;
-  return beganByCodeJustNow(db, memberId, actor.sessionId);
+  if (actor.kind !== 'member') return false;
+  const [hadKey, began] = await Promise.all([
+    store.hadKey(db, memberId),
+    beganByCodeJustNow(db, memberId, actor.sessionId),
+  ]);
+  return began && !hadKey;
 }
 
 /** One more key, shown whole this once. @throws Refusal invalidInput, stateConflict when there are 20, or of the proof */

@@ -49,9 +49,12 @@ export const listCallRecords = lookedThrough(contract.listCallRecords, {
       const [found, counted] = await Promise.all([find(selectAny, ctx, filter, slice), countCapped(ctx, filter)]);
       return { ...found, ...counted };
     }
+    if (isAll(filter)) {
+      const [found, total] = await Promise.all([find(selectAny, ctx, filter, slice), countCalls(ctx, filter)]);
+      return { ...found, total, totalCapped: false };
+    }
     const total = await countCalls(ctx, filter);
-    const select = isAll(filter) ? selectAny : selectRare;
-    const found = total === 0 ? { rows: [], nextCursor: null } : await find(select, ctx, filter, slice);
+    const found = total === 0 ? { rows: [], nextCursor: null } : await find(selectRare, ctx, filter, slice);
     return { ...found, total, totalCapped: false };
   },
   show: (_ctx, rows) => rows.map(recordView),

@@ -74,7 +74,7 @@ async function listed(conditions: Conditions) {
   return list;
 }
 
-type Unit = Pick<Input<typeof getCallStatistics>, 'unit' | 'splitBy' | 'brief'>;
+type Unit = Pick<Input<typeof getCallStatistics>, 'unit' | 'splitBy' | 'brief' | 'compared' | 'timed'>;
 
 async function counted(conditions: Conditions, unit: Unit = {}) {
   const answer = await server.call(getCallStatistics, { ...conditions, ...unit }, { token: member.token });
@@ -191,5 +191,24 @@ test('who asks briefly gets the same sums and nothing else', async () => {
       const all = await counted(asked, { unit, splitBy: 'key' });
       expect(all.total.calls).toBeGreaterThan(0);
       expect(await counted(asked, { unit, splitBy: 'key', brief: true })).toEqual({ ...all, ...lists });
+      const previous = {
+        ...all.previous,
+        calls: 0,
+        failed: 0,
+        charged: 0,
+        units: 0,
+        amount: '0.00',
+        p50: null,
+        p95: null,
+        p99: null,
+      };
+      expect(await counted(asked, { unit, splitBy: 'key', compared: false })).toEqual({ ...all, previous });
+      const untimed = { p50: null, p95: null, p99: null };
+      expect(await counted(asked, { unit, brief: true, timed: false })).toEqual({
+        ...lists,
+        total: { ...all.total, ...untimed },
+        previous: { ...all.previous, ...untimed },
+        series: all.series.map((slice) => ({ ...slice, ...untimed })),
+      });
     }
 });

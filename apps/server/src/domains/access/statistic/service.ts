@@ -17,17 +17,19 @@ const KEPT_DAYS = 180;
 /** Sums over the list's calls under the same filters; the last 7 days by default. */
 export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx, input) => {
   const filter = ownFilter(ctx, input);
-  const { unit, splitBy, brief } = input;
+  const { unit, splitBy, brief, compared } = input;
+  const durations = input.timed || !brief;
   if (unit === 'hour') checkHourly(filter.span);
   if (filter.source !== null) checkLookedThrough(await countCalls(ctx, { ...filter, source: null }));
   const counted = filter.source === null && filter.id === null;
   const parts = partsOf(filter.span, unit, counted);
-  const before = { ...filter, span: spanBefore(filter.span) };
-  const [breakdown, previous, byCode, moments] = await Promise.all([
-    brief
-      ? store.selectSeries(ctx.db, filter, parts, unit).then((series) => ({ series, byApi: [], byKey: [] }))
-      : store.selectBreakdown(ctx.db, filter, parts, unit),
-    store.sumCalls(ctx.db, before, partsOf(before.span, 'day', counted)),
+  const span = spanBefore(filter.span);
+  const before = compared
+    ? { filter: { ...filter, span }, parts: partsOf(span, 'day', counted), durations }
+    : undefined;
+  const of = { filter, parts, durations };
+  const [{ breakdown, previous }, byCode, moments] = await Promise.all([
+    brief ? seriesOf(ctx, of, unit, before) : breakdownOf(ctx, of, unit, before),
     brief ? [] : store.selectByCode(ctx.db, { ...filter, code: null }, parts),
     splitBy && !brief ? store.selectSplit(ctx.db, filter, parts, unit, splitBy) : [],
   ]);
@@ -35,7 +37,7 @@ export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx,
   const { series, byApi, byKey } = breakdown;
   return {
     total: sliceView(sum(series)),
-    previous: sliceView(previous),
+    previous: sliceView(previous ?? sum([])),
     series: series.map((slice) => ({ time: formatTime(slice.at), ...sliceView(slice) })),
     byProject: byProject(byApi).map(({ projectId, ...slice }) => ({
       projectId,
@@ -68,6 +70,32 @@ export const getCallStatistics = useCase(contract.getCallStatistics, async (ctx,
     })),
   };
 });
+
+type Sums = { breakdown: store.Breakdown; previous: store.Slice | undefined };
+type Unit = 'hour' | 'day';
+
+async function seriesOf(
+  { db }: Context,
+  of: store.Counted,
+  unit: Unit,
+  before: store.Counted | undefined,
+): Promise<Sums> {
+  const { series, previous } = await store.selectSeries(db, of, unit, before);
+  return { breakdown: { series, byApi: [], byKey: [] }, previous };
+}
+
+async function breakdownOf(
+  { db }: Context,
+  { filter, parts }: store.Counted,
+  unit: Unit,
+  before: store.Counted | undefined,
+): Promise<Sums> {
+  const [breakdown, previous] = await Promise.all([
+    store.selectBreakdown(db, filter, parts, unit),
+    before && store.sumCalls(db, before),
+  ]);
+  return { breakdown, previous };
+}
 
 const MOST_ROWS = 100;
 const MOST_CODES = 50;

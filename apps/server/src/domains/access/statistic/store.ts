@@ -128,12 +128,13 @@ function sliceOf(row: SumsRow & DurationsRow): Slice {
   };
 }
 
+const sumsIn = ({ filter, parts, durations }: Counted, time: boolean) => sql`
+  ${durations ? sql`${SUMS}, ${sumOfDurations(sql`c`)}` : SUMS}
+  from ${counted({ time, by: [], durations }, filter, parts)}`;
+
 /** Sums over the whole span. */
-export async function sumCalls(db: Queryable, filter: RecordFilter, parts: Parts): Promise<Slice> {
-  const row = await db.one<SumsRow & DurationsRow>(sql`
-    select ${SUMS}, ${sumOfDurations(sql`c`)}
-    from ${counted({ time: false, by: [], durations: true }, filter, parts)}`);
-  return sliceOf(row);
+export async function sumCalls(db: Queryable, of: Counted): Promise<Slice> {
+  return sliceOf(await db.one<SumsRow & DurationsRow>(sql`select ${sumsIn(of, false)}`));
 }
 
 /** How many calls there are. */
@@ -180,19 +181,26 @@ export async function selectBreakdown(
   };
 }
 
-/** Sums by time alone. */
+/** `durations`: how long calls took is told as well. */
+export type Counted = { filter: RecordFilter; parts: Parts; durations: boolean };
+
+/** Sums by time alone, and those over the whole of another span, in one statement; undefined where none is asked for. */
 export async function selectSeries(
   db: Queryable,
-  filter: RecordFilter,
-  parts: Parts,
+  of: Counted,
   unit: 'hour' | 'day',
-): Promise<Breakdown['series']> {
-  const rows = await db.many<SumsRow & DurationsRow & { at: Date }>(sql`
-    select date_trunc(${unit}, c.at, 'Asia/Shanghai') as at, ${SUMS}, ${sumOfDurations(sql`c`)}
-    from ${counted({ time: true, by: [], durations: true }, filter, parts)}
+  before: Counted | undefined,
+): Promise<{ series: Breakdown['series']; previous: Slice | undefined }> {
+  const rows = await db.many<SumsRow & DurationsRow & { at: Date | null }>(sql`
+    select date_trunc(${unit}, c.at, 'Asia/Shanghai') as at, ${sumsIn(of, true)}
     group by 1
+    ${before ? sql`union all select null, ${sumsIn(before, false)}` : nothing}
     order by 1`);
-  return rows.map((row) => ({ at: row.at, ...sliceOf(row) }));
+  const previous = rows.find(({ at }) => at === null);
+  return {
+    series: rows.flatMap((row) => (row.at ? [{ at: row.at, ...sliceOf(row) }] : [])),
+    previous: previous && sliceOf(previous),
+  };
 }
 
 /** Calls per result code. */

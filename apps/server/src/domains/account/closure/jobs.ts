@@ -7,7 +7,6 @@ import type { Job } from '../../../kernel/job';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { lockMember } from '../member/store';
-import { forgetSessions } from '../session/service';
 import { eraseAccount } from './erasure/store';
 import { obstaclesOf } from './rules';
 import * as store from './store';
@@ -48,7 +47,6 @@ async function close(ctx: Context, memberId: MemberId, erasers: readonly EraseMe
     await eraseAccount(tx, memberId);
     await recordAudit(tx, ctx, { action: 'account.closeAccount', targetKind: 'member', targetId: memberId });
   });
-  forgetSessions(memberId);
 }
 
 /** Something came up during the seven days: the account stays, and its member hears why. */

@@ -1,18 +1,31 @@
 // The signed-in member's profile, and the parts they can edit.
 import * as contract from '@jishi/contract/account';
 import { formatMoney } from '@jishi/money';
-import { withTransaction } from '../../../kernel/context';
+import { type Context, withTransaction } from '../../../kernel/context';
+import { originalOf } from '../../../kernel/original';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime, formatTimeOrNull } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { balancesIn } from '../../ledger';
+import { noteUse } from '../session/service';
 import { availableOf } from './rules';
 import { selectOwn, updateNickname } from './store';
 
+/**
+ * Whether the session that a page was asked for with still lives, as the page's own moment has it. It is read with what every page
+ * shows of its member: one question, whoever asks it. Notes that the session is used.
+ */
+export async function sessionGoesOn(ctx: Context): Promise<boolean> {
+  if (ctx.actor.kind !== 'member') return false;
+  const own = await selectOwn(ctx.db, ctx.actor, ctx.now());
+  if (own) await noteUse({ db: originalOf(ctx.db), now: ctx.now }, { ...ctx.actor, seenAt: own.seenAt });
+  return own !== undefined;
+}
+
+/** @throws Refusal notLoggedIn for a session that has just ended */
 export const getMemberInfo = useCase(contract.getMemberInfo, async (ctx) => {
-  const memberId = ctx.member;
-  const own = await selectOwn(ctx.db, memberId, ctx.now());
+  const own = ctx.actor.kind === 'member' ? await selectOwn(ctx.db, ctx.actor, ctx.now()) : undefined;
   if (!own) throw new Refusal('notLoggedIn');
   const book = balancesIn(own.accounts);
   return {

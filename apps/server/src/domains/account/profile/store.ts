@@ -1,5 +1,6 @@
 // The only SQL of what other slices' tables say of a member as a whole.
 import { leaseState } from '@jishi/contract/enums/access';
+import { memberStatus } from '@jishi/contract/enums/account';
 import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { couponStatus } from '@jishi/contract/enums/coupon';
 import { accountOwner, payOrderStatus } from '@jishi/contract/enums/payment';
@@ -7,6 +8,7 @@ import { type Queryable, type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 import type { Account } from '../../ledger';
 import { type ToAgree, toAgree } from '../agreement/store';
+import { isAlive } from '../session/store';
 
 export type Own = {
   id: MemberId;
@@ -41,6 +43,8 @@ export type Own = {
   closesAt: Date | null;
   /** Messages. */
   unread: number;
+  /** When use of the session was last noted. */
+  seenAt: Date;
   toAgree: ToAgree[];
 };
 
@@ -49,8 +53,12 @@ type OwnRow = Omit<Own, 'accounts' | 'toAgree'> & {
   toAgree: ToAgree[] | null;
 };
 
-/** What every page of a member asks, as one question; undefined when there is no such member. */
-export async function selectOwn(db: Queryable, memberId: MemberId, now: Date): Promise<Own | undefined> {
+/** What every page of a member asks, as one question; undefined when the session has ended, or its member is frozen or gone. */
+export async function selectOwn(
+  db: Queryable,
+  { memberId, sessionId }: { memberId: MemberId; sessionId: string },
+  now: Date,
+): Promise<Own | undefined> {
   const row = await db.maybe<OwnRow>(sql`
     select
       m.id, m.phone_mask, m.nickname, m.head_img, m.status, m.auth_status, m.auth_type, m.invite_code, m.credit_score, m.buy_card_permit,
@@ -80,10 +88,11 @@ export async function selectOwn(db: Queryable, memberId: MemberId, now: Date): P
         where c.member_id = ${memberId} and c.cancelled_at is null and c.closed_at is null
       ) as closes_at,
       (select count(*)::int from message.member_message r where r.member_id = ${memberId} and r.read_at is null) as unread,
-      (select json_agg(t) from (${toAgree(memberId)}) t) as to_agree
-    from account.member m
+      (select json_agg(t) from (${toAgree(memberId)}) t) as to_agree, s.seen_at
+    from account.session s
+    join account.member m on m.id = s.member_id
     left join vip.level v on v.level = m.vip_level
-    where m.id = ${memberId}`);
+    where s.id = ${sessionId} and s.member_id = ${memberId} and ${isAlive(now)} and m.status not in (${memberStatus.frozen}, ${memberStatus.closed})`);
   if (!row) return undefined;
   const accounts = row.accounts ?? [];
   return {

@@ -9,9 +9,6 @@ export const SESSION_MS = 30 * DAY_MS;
 export const LONGEST_MS = 90 * DAY_MS;
 /** Use is noted, and the end moved, at most this often. */
 export const SEEN_EVERY_MS = 5 * 60_000;
-/** How long another node may still believe a session that was revoked here. */
-export const BELIEVED_MS = 5_000;
-
 /** A new token; only its hash is stored. */
 export function newToken(): string {
   return `mt_${newSecret()}`;

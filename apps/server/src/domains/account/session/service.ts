@@ -1,6 +1,7 @@
-// Members' sessions: opaque random tokens, checked against the database through a short-lived memory.
+// Members' sessions: opaque random tokens. Whether one lives is read for each request, so that what is ended on one server is over on
+// all of them.
 import { memberStatus } from '@jishi/contract/enums/account';
-import type { Transaction } from '@jishi/db';
+import type { Queryable, Transaction } from '@jishi/db';
 import { LRUCache } from 'lru-cache';
 import { bindingOf, nameHashOf } from '../../../kernel/bound';
 import { type Actor, type Browser, type Context, type MemberId, withTransaction } from '../../../kernel/context';
@@ -8,21 +9,14 @@ import { Refusal } from '../../../kernel/refusal';
 import { digestOf } from '../../../kernel/secret';
 import { addressHashOf, browserHashOf } from '../requester/rules';
 import { voidTickets } from '../ticket/store';
-import { BELIEVED_MS, LONGEST_MS, SEEN_EVERY_MS, SESSION_MS, newToken } from './rules';
-import { insertSession, revokeSession, revokeSessions, touchSession } from './store';
+import { LONGEST_MS, SEEN_EVERY_MS, SESSION_MS, newToken } from './rules';
+import { insertSession, revokeSession, revokeSessions, selectSession, touchSession } from './store';
 
-type Remembered = {
-  memberId: MemberId;
-  sessionId: string;
-  boundHash: Buffer | null;
-  expiresAt: number;
-  checkedAt: number;
-};
+/** Whose a token was found to be, and in which browser it is good: neither ever changes. */
+type Found = { memberId: MemberId; sessionId: string; boundHash: Buffer | null };
 
-/** By token hash; a few seconds of trust spare the database a query per call. */
-const remembered = new LRUCache<string, Remembered>({ max: 20_000 });
-/** Goes up with every revocation, so that a check under way meanwhile is not remembered. */
-let revocations = 0;
+/** By token hash. */
+const found = new LRUCache<string, Found>({ max: 20_000 });
 
 const VISITOR: Actor = { kind: 'visitor' };
 
@@ -59,78 +53,65 @@ export async function authenticateMember(
 ): Promise<Actor> {
   const tokenHash = digestOf(token);
   const key = keyOf(tokenHash);
-  const now = shared.now();
-  const known = remembered.get(key);
-  const isFresh = known && now.getTime() - known.checkedAt < BELIEVED_MS && now.getTime() < known.expiresAt;
-  if (isFresh && (!known.boundHash || nameHashOf(browser)?.equals(known.boundHash))) {
-    return { kind: 'member', memberId: known.memberId, sessionId: known.sessionId, token };
+  const live = await selectSession(shared.db, tokenHash, shared.now());
+  if (!live || live.status === memberStatus.closed) {
+    found.delete(key);
+    return VISITOR;
   }
-  const revocationsBefore = revocations;
-  const live = await touchSession(
-    shared.db,
-    { tokenHash, nameHash: nameHashOf(browser) },
-    {
-      now,
-      seenBefore: new Date(now.getTime() - SEEN_EVERY_MS),
-      expiresAt: new Date(now.getTime() + SESSION_MS),
-      longestMs: LONGEST_MS,
-    },
-  );
-  if (!live || live.status === memberStatus.closed) return VISITOR;
-  if (live.status === memberStatus.frozen) throw new Refusal('accountFrozen');
-  const { memberId, sessionId, boundHash } = live;
-  if (revocations === revocationsBefore) {
-    const expiresAt = live.expiresAt.getTime();
-    remembered.set(key, { memberId, sessionId, boundHash, expiresAt, checkedAt: now.getTime() });
-  }
+  const { memberId, sessionId, boundHash, seenAt, status } = live;
+  if (!isGoodIn(browser, boundHash)) return VISITOR;
+  if (status === memberStatus.frozen) throw new Refusal('accountFrozen');
+  await noteUse(shared, { sessionId, seenAt });
+  found.set(key, { memberId, sessionId, boundHash });
   return { kind: 'member', memberId, sessionId, token };
 }
 
-/** Ends the session that the caller came with, if any: signing in takes its place. `forgetSession` belongs after the commit. */
+/** Who would come with a token if its session still lives, which the caller has to find out; undefined where only the database knows. */
+export function recallMember(token: string, browser?: Browser): Actor | undefined {
+  const known = found.get(keyOf(digestOf(token)));
+  if (!known || !isGoodIn(browser, known.boundHash)) return undefined;
+  return { kind: 'member', memberId: known.memberId, sessionId: known.sessionId, token };
+}
+
+const isGoodIn = (browser: Browser | undefined, boundHash: Buffer | null) =>
+  boundHash === null || (nameHashOf(browser)?.equals(boundHash) ?? false);
+
+/** Writes down that a live session is used, unless that was done a few minutes ago, and moves its end. */
+export async function noteUse(
+  { db, now }: { db: Queryable; now: () => Date },
+  { sessionId, seenAt }: { sessionId: string; seenAt: Date },
+): Promise<void> {
+  const at = now();
+  const seenBefore = new Date(at.getTime() - SEEN_EVERY_MS);
+  if (seenAt >= seenBefore) return;
+  const expiresAt = new Date(at.getTime() + SESSION_MS);
+  await touchSession(db, sessionId, { now: at, seenBefore, expiresAt, longestMs: LONGEST_MS });
+}
+
+/** Ends the session that the caller came with, if any: signing in takes its place. */
 export async function endReplacedSession(tx: Transaction, { actor, now }: Context): Promise<void> {
   if (actor.kind === 'member') await revokeSession(tx, actor.memberId, actor.sessionId, now());
 }
 
-/** Makes this node ask the database again about the session that the caller came with. */
-export function forgetSession({ actor }: Context) {
-  if (actor.kind !== 'member') return;
-  revocations += 1;
-  remembered.delete(keyOf(digestOf(actor.token)));
-}
-
-/** Ends the caller's own session; on this node the token is dead when this returns. */
+/** Ends the caller's own session. */
 export async function endOwnSession(ctx: Context): Promise<void> {
   if (ctx.actor.kind !== 'member') throw new Refusal('notLoggedIn');
   const { memberId, sessionId } = ctx.actor;
   await revokeSession(ctx.db, memberId, sessionId, ctx.now());
-  forgetSession(ctx);
 }
 
-/**
- * Runs a write that ends a member's sessions, except `keep`, and their pending tickets. All of it commits together, and
- * on this node the tokens are invalid when this returns.
- */
+/** Runs a write that ends a member's sessions, except `keep`, and their pending tickets. All of it commits together. */
 export async function withSessionsEnded<Result>(
   ctx: Context,
   { memberId, keep }: { memberId: MemberId; keep: string | null },
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const result = await withTransaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const done = await work(tx);
     await revokeSessions(tx, memberId, keep, ctx.now());
     await voidTickets(tx, memberId, ctx.now());
     return done;
   });
-  forgetSessions(memberId);
-  return result;
-}
-
-/** Makes this node ask the database again about a member's sessions: after some of them were ended. */
-export function forgetSessions(memberId: MemberId) {
-  revocations += 1;
-  for (const [key, session] of remembered.entries()) {
-    if (session.memberId === memberId) remembered.delete(key);
-  }
 }
 
 function keyOf(tokenHash: Buffer): string {

@@ -20,7 +20,7 @@ export type LiveSession = {
   sessionId: string;
   memberId: MemberId;
   boundHash: Buffer | null;
-  expiresAt: Date;
+  seenAt: Date;
   status: number;
 };
 
@@ -37,29 +37,34 @@ export async function insertSession(tx: Transaction, row: NewSession): Promise<s
   return id;
 }
 
+/** Whether session `s` has neither been ended nor expired. */
+export const isAlive = (now: Date) => sql`s.revoked_at is null and s.expires_at > ${now}`;
+
+/** The session behind a token, if it is alive. */
+export async function selectSession(db: Queryable, tokenHash: Buffer, now: Date): Promise<LiveSession | undefined> {
+  return db.maybe<LiveSession>({
+    named: 'account.session',
+    sql: sql`
+      select s.id as session_id, s.member_id, s.bound_hash, s.seen_at, m.status
+      from account.session s
+      join account.member m on m.id = s.member_id
+      where s.token_hash = ${tokenHash} and ${isAlive(now)}`,
+  });
+}
+
 /**
- * The session behind a token, if it is alive and good in the browser of this name; notes its use and moves its end
- * when it was last seen before `seenBefore`, never beyond `longestMs` after it was opened.
+ * Notes the use of a session and moves its end, never beyond `longestMs` after it was opened; does nothing to one that has ended or
+ * was seen since `seenBefore`.
  */
 export async function touchSession(
   db: Queryable,
-  { tokenHash, nameHash }: { tokenHash: Buffer; nameHash: Buffer | null },
+  sessionId: string,
   at: { now: Date; seenBefore: Date; expiresAt: Date; longestMs: number },
-): Promise<LiveSession | undefined> {
-  return db.maybe<LiveSession>(sql`
-    with touched as (
-      update account.session
-      set
-        seen_at = ${at.now},
-        expires_at = least(${at.expiresAt}, created_at + ${at.longestMs} * interval '1 millisecond')
-      where token_hash = ${tokenHash} and revoked_at is null and expires_at > ${at.now} and seen_at < ${at.seenBefore}
-        and (bound_hash is null or bound_hash = ${nameHash})
-    )
-    select s.id as session_id, s.member_id, s.bound_hash, s.expires_at, m.status
-    from account.session s
-    join account.member m on m.id = s.member_id
-    where s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > ${at.now}
-      and (s.bound_hash is null or s.bound_hash = ${nameHash})`);
+): Promise<void> {
+  await db.run(sql`
+    update account.session s
+    set seen_at = ${at.now}, expires_at = least(${at.expiresAt}, s.created_at + ${at.longestMs} * interval '1 millisecond')
+    where s.id = ${sessionId} and ${isAlive(at.now)} and s.seen_at < ${at.seenBefore}`);
 }
 
 /** Whether the member of a phone has signed in from a browser, and from an address: by all sessions that we still keep. */

@@ -17,4 +17,7 @@ export const getAppConfig = useCase(contract.getAppConfig, async ({ settings }) 
   webMailUrl: settings.sandboxUrl ? `${settings.sandboxUrl}/mail` : null,
 }));
 
-export const listEnums = useCase(contract.listEnums, async () => enums as unknown as Output<typeof contract.listEnums>);
+/** Frozen: it is written once, for every page. */
+const WORDS = Object.freeze({ ...enums }) as unknown as Output<typeof contract.listEnums>;
+
+export const listEnums = useCase(contract.listEnums, async () => WORDS);

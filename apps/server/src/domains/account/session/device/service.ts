@@ -1,4 +1,4 @@
-// Where a member is signed in, and ending it: at once on this node, within BELIEVED_MS on the others.
+// Where a member is signed in, and ending it: at once on all servers.
 import * as contract from '@jishi/contract/account/session';
 import { type Context, type MemberId, withTransaction } from '../../../../kernel/context';
 import { placeOf } from '../../../../kernel/place';
@@ -6,7 +6,6 @@ import { Refusal } from '../../../../kernel/refusal';
 import { formatTime } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
-import { forgetSessions } from '../service';
 import { revokeSession as endOne, revokeSessions as endAll } from '../store';
 import { selectSessions } from './store';
 
@@ -32,7 +31,7 @@ type Ending = { sessionId?: string | undefined; keep?: string | null; action: st
 /** Ends one session, or all but `keep`, with an audit row. Returns how many. @throws Refusal notFound for one that is not there */
 export async function endSessions(ctx: Context, memberId: MemberId, ending: Ending): Promise<number> {
   const { sessionId, keep = null, action, reason } = ending;
-  const ended = await withTransaction(ctx, async (tx) => {
+  return withTransaction(ctx, async (tx) => {
     const now = ctx.now();
     const count = sessionId
       ? Number(await endOne(tx, memberId, sessionId, now))
@@ -43,8 +42,6 @@ export async function endSessions(ctx: Context, memberId: MemberId, ending: Endi
     await recordAudit(tx, ctx, { action, targetKind: 'member', targetId: memberId, after });
     return count;
   });
-  forgetSessions(memberId);
-  return ended;
 }
 
 /** The living sessions of a member, the one used last first. */

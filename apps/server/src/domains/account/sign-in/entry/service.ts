@@ -15,7 +15,7 @@ import { agreeToAll } from '../../agreement/service';
 import { registerMember } from '../../member/service';
 import { lockMember, selectInviter, updateLatestLogin } from '../../member/store';
 import { actingAs } from '../../rules';
-import { endReplacedSession, forgetSession, openSession } from '../../session/service';
+import { endReplacedSession, openSession } from '../../session/service';
 import { issueTicket } from '../../ticket/service';
 import { hasTotp } from '../../totp/store';
 import { isNewPlace, placesSince } from '../rules';
@@ -44,15 +44,13 @@ export async function signIn(
 ): Promise<SignedIn> {
   let turnedAway: MemberId | undefined;
   try {
-    const signedIn = await withTransaction(ctx, async (tx) => {
+    return await withTransaction(ctx, async (tx) => {
       const comer = await identify(tx);
       const { status } = await lockMember(tx, comer.memberId);
       if (status !== memberStatus.frozen && status !== memberStatus.closed) return enter(tx, ctx, way, comer);
       turnedAway = comer.memberId;
       throw new Refusal('accountFrozen');
     });
-    forgetSession(ctx);
-    return signedIn;
   } catch (error) {
     if (turnedAway) await insertAttempt(ctx.db, turnedAway, attemptOf(ctx, way, loginResult.frozen));
     throw error;
