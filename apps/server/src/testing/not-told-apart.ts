@@ -27,6 +27,7 @@ export const NOT_TOLD_APART: Record<string, string> = {
   '/invoice/apply id': 'looked at together with an own title; /invoice/apply-init tells it apart',
   '/invoice/record/download reversalNo': 'looked at together with the number of an own invoice',
   '/invoice/title/save taxNo': 'a public number of a company, which names no row',
+  '/mem/deed/create purchaseNo': 'a number of the buyer’s own, which names no row',
   '/mem/ticket/picture id':
     'a sealed picture of the planted row cannot be opened; support.test.ts tells pictures apart',
   '/mem/deed/create postId': 'made by the page; deed.test.ts posts one twenty times',
