@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type Authenticator, giveAuthenticator } from './authenticator';
-import { MOBILE, fill, goTo, press } from './browser';
+import { MOBILE, fill, goTo, press, shown } from './browser';
 import { faultsOf } from './inspection';
 import { complaints, newOwner, newPage, newPhone, openSite, site } from './journey';
 import { keyOn } from './keys';
@@ -31,6 +31,11 @@ openSite(async () => {
 });
 
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
+/** Takes the member's session from the browser, once the page has all that it asked for with it. */
+async function forgetMember() {
+  await shown(member);
+  await member.context().clearCookies({ name: 'token' });
+}
 const rows = (page: Page) => page.getByRole('table', { name: '通行密钥' }).getByRole('row');
 
 test('a member adds a passkey by a code to the phone; a window that was closed asks for no other code', async () => {
@@ -66,7 +71,7 @@ test('the same device is not added twice', async () => {
 });
 
 test('the passkey signs in by keys alone, without a phone number; given up, nothing typed is lost', async () => {
-  await member.context().clearCookies({ name: 'token' });
+  await forgetMember();
   await goTo(member, `/login?redirect=${encodeURIComponent(SECURITY)}`);
   await device.verify(false);
   await member.getByLabel('手机号').fill('1390000');
@@ -80,7 +85,7 @@ test('the passkey signs in by keys alone, without a phone number; given up, noth
 });
 
 test('whoever comes to the field for the phone number is offered the passkey there, and has nothing to press', async () => {
-  await member.context().clearCookies({ name: 'token' });
+  await forgetMember();
   await goTo(member, `/login?redirect=${encodeURIComponent(SECURITY)}`);
   await member.getByRole('button', { name: '用通行密钥登录' }).waitFor();
   await member.getByLabel('手机号').focus();
@@ -98,7 +103,7 @@ test('the login log knows the way, and a passkey that was removed opens nothing'
   await proveByCode(dialog(member), site, PHONE, codes++);
   await dialog(member).getByRole('button', { name: '删除', exact: true }).click();
   await member.getByText('还没有通行密钥').waitFor();
-  await member.context().clearCookies({ name: 'token' });
+  await forgetMember();
   await goTo(member, '/login');
   await press(member, '用通行密钥登录');
   await member.getByText('这个通行密钥不能登录，请用别的方式').waitFor();
