@@ -252,13 +252,13 @@ test('papers are their owner’s and operators’: scans redrawn for those, cont
   expect((await load(member, contract.getDeedFile.path, no, deedFile.sealed)).json()).toMatchObject({
     code: codes.notFound,
   });
-  for (const of of [no, 'HT20200101000000']) {
-    expect((await load(stranger, contract.getDeedFile.path, of, deedFile.issued)).json()).toMatchObject({
+  for (const one of [no, 'HT20200101000000']) {
+    expect((await load(stranger, contract.getDeedFile.path, one, deedFile.issued)).json()).toMatchObject({
       code: codes.notFound,
     });
     expect((await server.call(contract.getDeed, { no: of }, stranger)).code).toBe(codes.notFound);
     expect((await server.call(contract.voidDeed, { no: of }, stranger)).code).toBe(codes.notFound);
-    expect((await uploadScan(server, stranger, of)).code).toBe(codes.notFound);
+    expect((await uploadScan(server, stranger, one)).code).toBe(codes.notFound);
   }
   const { rows } = await server.db.query<{ text: string }>('select f::text as text from deed.file f');
   expect(rows.filter(({ text }) => text.includes(Buffer.from('%PDF-').toString('hex')))).toEqual([]);
