@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { lacksForContainer, verdictOn, whyNotBegun } from './left-out.mjs';
 import { root } from './root.mjs';
 import { cpuSeconds, run } from './programs.mjs';
 
@@ -32,7 +33,8 @@ const onReal = { TEST_DATABASE_URL: REAL };
 const ON_THE_OLDEST_NODE = ['first-purchase', 'group-commit', 'domains/content/'];
 
 /**
- * `seconds`: the longest time a step may take on a quiet machine; an `optional` step is skipped when that does not fit.
+ * `seconds`: the longest time a step may take on a quiet machine; an `optional` step is left out when that does not fit, or
+ * when the machine `lacks` something for it. What `fetches` is left out where that does not come.
  * What is `alone` keeps two processors busy by itself, or judges by the clock. Of the others two run at a time.
  */
 const STEPS = [
@@ -55,6 +57,15 @@ const STEPS = [
     alone: true,
     optional: true,
     seconds: 400,
+  },
+  {
+    name: 'npm run container',
+    command: ['npm', 'run', '--silent', 'container'],
+    alone: true,
+    optional: true,
+    seconds: 600,
+    lacks: lacksForContainer,
+    fetches: true,
   },
 ];
 
@@ -96,27 +107,31 @@ async function judgeAll(steps) {
 
 async function judge(step) {
   const left = DEADLINE_S - seconds();
-  if (left <= 0 || (step.optional && left < step.seconds)) {
+  const why = whyNotBegun(step, left);
+  if (why !== undefined) {
     if (!step.optional) exit ||= OUT_OF_TIME;
-    closing.push(`NOT RUN ${step.name}: ${Math.max(0, left)} s were left`);
+    closing.push(`NOT RUN ${step.name}: ${why}`);
     rows[STEPS.indexOf(step)] = { name: step.name, wall: '-', cpu: '-', result: 'not run' };
     return;
   }
   console.log(`\n== ${step.name}`);
   const from = seconds();
   const { code, said, cpu = '?' } = await attempt(step, left);
+  const verdict = verdictOn(step, code);
   const counts = [...said.matchAll(/^(?:\w+: )?(\d+) passed, (\d+) failed/gm)].at(-1);
   const failed = counts ? Number(counts[2]) : 0;
   total.passed += counts ? Number(counts[1]) : Number(code === 0);
-  total.failed += failed || Number(code !== 0);
+  total.failed += failed || Number(code !== 0 && verdict !== 'left out');
   for (const [line] of said.matchAll(/^(?:FAIL|FLAKY) .*$/gm)) closing.push(line.replace(/^\w+/, `$& ${step.name}:`));
-  if (code === undefined) {
+  if (verdict === 'left out') {
+    closing.push(`NOT RUN ${step.name}: ${/^LEFT OUT: (.+)$/m.exec(said)?.[1] ?? 'its time was up'}`);
+  } else if (verdict === 'out of time') {
     closing.push(`OUT OF TIME in ${step.name}`);
     exit ||= OUT_OF_TIME;
-  } else if (code !== 0) {
+  } else if (verdict === 'defect') {
     exit = DEFECT;
   }
-  const result = counts?.[0] ?? (code === 0 ? 'ok' : `exit ${code}`);
+  const result = counts?.[0] ?? (code === 0 || verdict === 'left out' ? verdict : `exit ${code}`);
   const wall = String(seconds() - from);
   rows[STEPS.indexOf(step)] = { name: step.name, wall, cpu, result };
   console.log(`== ${step.name}: ${result}, ${wall} s, ${cpu} CPU s`);

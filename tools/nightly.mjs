@@ -7,6 +7,7 @@ import { randomInt } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { LEFT_OUT } from './left-out.mjs';
 import { run } from './programs.mjs';
 import { root } from './root.mjs';
 
@@ -70,6 +71,7 @@ async function judge(name, { command: [program, ...args], env = {} }) {
   const code = await run(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], withinMs, hear });
   const took = `${Math.round((Date.now() - startedAt) / 60_000)} min`;
   if (code === undefined) return [`${name}: ended after ${took}, the time was up`];
+  if (code === LEFT_OUT) return [`${name}: left out, what it fetches did not come`];
   outcomes.push(code === 0 ? 'passed' : 'failed');
   const told = stripVTControlCharacters(said)
     .split('\n')

@@ -22,12 +22,12 @@ import { useMay, useOperator } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
 import { WRITING_VIEWS, type WritingView } from '../writing-views';
 import { EntryActions } from './entry-actions';
-import { EntryConflict } from './entry-conflict';
 import { EntryFields } from './entry-fields';
 import { type Entry, type KindWords } from './entry-kinds';
 import { type EntryValues, inputOf, newEntry, valuesOf } from './entry-values';
 
 // What not every visit looks at.
+const EntryConflict = lazy(async () => ({ default: (await import('./entry-conflict')).EntryConflict }));
 const EntryPreview = lazy(async () => ({ default: (await import('./entry-preview')).EntryPreview }));
 const Versions = lazy(async () => ({ default: (await import('./versions')).Versions }));
 const Votes = lazy(async () => ({ default: (await import('./votes')).Votes }));
@@ -78,7 +78,11 @@ export function EntryEditor({ words, stored }: Props) {
           onGiveUp={giveUp}
         />
       )}
-      {overtaken && entry && <EntryConflict id={entry.id} onKeepMine={keepMine} onTakeTheirs={take} />}
+      {overtaken && entry && (
+        <Suspense>
+          <EntryConflict id={entry.id} onKeepMine={keepMine} onTakeTheirs={take} />
+        </Suspense>
+      )}
       <FormFrame
         form={form}
         label={name}
