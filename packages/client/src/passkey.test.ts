@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { CeremonyFault, answerByPasskey, barOfPage, barOfSite, faultOf } from './passkey';
+import { CeremonyFault, answerByPasskey, barOfPage, barOfSite, endOffer, faultOf } from './passkey';
 
 const place = (url: string, more: { isSecure?: boolean; isSupported?: boolean } = {}) => {
   const { origin, hostname } = new URL(url);
@@ -45,5 +45,29 @@ test('a page of a neighbouring name asks nobody, and says where passkeys work', 
   vi.stubGlobal('location', new URL('https://www.shop.example/login'));
   const request = { challenge: 'c', rpId: 'shop.example', timeout: 1, userVerification: 'required' as const };
   await expect(answerByPasskey(request)).rejects.toThrow('通行密钥只能在 shop.example 使用');
+  vi.unstubAllGlobals();
+});
+
+test('an offer whose challenge is still on its way does not begin once something was asked by hand, or the form is gone', async () => {
+  vi.stubGlobal('location', new URL('https://shop.example/login'));
+  const get = vi.fn(() => Promise.reject(Object.assign(new Error('english'), { name: 'NotAllowedError' })));
+  vi.stubGlobal('navigator', { credentials: { get } });
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => {}, { isConditionalMediationAvailable: async () => true }),
+  );
+  vi.stubGlobal('document', { querySelectorAll: () => [{}] });
+  const request = { challenge: 'Y2g', rpId: 'shop.example', timeout: 1, userVerification: 'required' as const };
+  let arrive = (_request: typeof request) => {};
+  const offer = answerByPasskey(new Promise<typeof request>((resolve) => (arrive = resolve)), { inField: true });
+  await expect(answerByPasskey(request)).rejects.toThrow('已取消，或等得太久');
+  arrive(request);
+  await expect(offer).rejects.toThrow('没有完成：已取消。');
+  const left = answerByPasskey(Promise.resolve(request), { inField: true });
+  endOffer();
+  await expect(left).rejects.toThrow('没有完成：已取消。');
+  expect(get).toHaveBeenCalledTimes(1);
+  await expect(answerByPasskey(request, { inField: true })).rejects.toThrow('已取消，或等得太久');
+  expect(get).toHaveBeenCalledTimes(2);
   vi.unstubAllGlobals();
 });

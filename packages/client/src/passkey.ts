@@ -79,23 +79,31 @@ export async function offersInFields(): Promise<boolean> {
   return barOfPage() === '' && (await known?.isConditionalMediationAvailable?.()) === true;
 }
 
+/** Moves on when an offer in a field has had its time: one whose challenge is still on its way does not begin any more. */
+let turn = 0;
+let cancel = () => {};
+
 /** Ends the offer in the field, where there is one. */
-export async function endOffer(): Promise<void> {
-  const { WebAuthnAbortService } = await import('@simplewebauthn/browser');
-  WebAuthnAbortService.cancelCeremony();
+export function endOffer(): void {
+  turn += 1;
+  cancel();
 }
 
 /**
  * Has the person choose a passkey and verify themselves. `inField`: among what the browser fills into the field with `webauthn`, until
- * one is chosen or something else is asked. @throws CeremonyFault
+ * one is chosen or something else is asked. @throws CeremonyFault, and whatever `asked` does
  */
 export async function answerByPasskey(
-  request: PasskeyRequest,
+  asked: PasskeyRequest | Promise<PasskeyRequest>,
   { inField = false }: { inField?: boolean } = {},
 ): Promise<PasskeyAnswer> {
+  const own = inField ? turn : ++turn;
+  const request = await asked;
   requireDomain(request.rpId);
   try {
-    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const { WebAuthnAbortService, startAuthentication } = await import('@simplewebauthn/browser');
+    if (inField && own !== turn) throw new DOMException('the offer has had its time', 'AbortError');
+    cancel = () => WebAuthnAbortService.cancelCeremony();
     const { id, response } = await startAuthentication({ optionsJSON: request, useBrowserAutofill: inField });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
     return {

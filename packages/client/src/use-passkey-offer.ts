@@ -33,7 +33,7 @@ export function usePasskeyOffer<Answer>({ ask, take }: Offer<Answer>, onFault: (
     document.addEventListener('focusin', enter);
     return () => {
       document.removeEventListener('focusin', enter);
-      if (offeredAt > -Infinity) void endOffer();
+      if (offeredAt > -Infinity) endOffer();
     };
   }, []);
 }

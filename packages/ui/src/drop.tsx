@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 type Props = {
   /** What is always shown and opens the panel. */
   summary: ReactNode;
-  /** Names the panel. */
+  /** Names it, and the navigation in it. */
   label: string;
-  /** What the panel is; a navigation by default. */
+  /** What the panel is: the group is the whole of it. A navigation by default. */
   kind?: 'navigation' | 'group';
   className?: string;
   children: ReactNode;
@@ -16,7 +16,6 @@ type Props = {
  * navigation to close it then.
  */
 export function Drop({ summary, label, kind = 'navigation', className, children }: Props) {
-  const Panel = kind === 'navigation' ? 'nav' : 'fieldset';
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     function close(event: Event) {
@@ -36,11 +35,15 @@ export function Drop({ summary, label, kind = 'navigation', className, children 
     };
   }, []);
   return (
-    <details className={className ? `drop ${className}` : 'drop'} ref={details}>
+    <details className={className ? `drop ${className}` : 'drop'} aria-label={label} ref={details}>
       <summary>{summary}</summary>
-      <Panel className="drop-panel" aria-label={label}>
-        {children}
-      </Panel>
+      {kind === 'navigation' ? (
+        <nav className="drop-panel" aria-label={label}>
+          {children}
+        </nav>
+      ) : (
+        <div className="drop-panel">{children}</div>
+      )}
     </details>
   );
 }

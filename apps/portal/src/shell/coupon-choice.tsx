@@ -3,6 +3,7 @@
 import type { CouponChoices } from '@jishi/contract/coupon';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { formatMoney } from '@jishi/ui/money';
+import { Unfold } from '@jishi/ui/unfold';
 import type * as z from 'zod';
 
 export type Choices = z.output<typeof CouponChoices>;
@@ -58,8 +59,7 @@ export function CouponChoice({ part, choices, chosen, onChoose }: Props) {
         />
       )}
       {unusable.length > 0 && (
-        <details className="coupon-rest">
-          <summary>{unusable.length} 张优惠券不能用于这一单</summary>
+        <Unfold className="coupon-rest" summary={`${unusable.length} 张优惠券不能用于这一单`}>
           <ul>
             {unusable.map(({ id, name, terms, reason }) => (
               <li key={id}>
@@ -70,7 +70,7 @@ export function CouponChoice({ part, choices, chosen, onChoose }: Props) {
               </li>
             ))}
           </ul>
-        </details>
+        </Unfold>
       )}
     </div>
   );

@@ -10,6 +10,7 @@ import { Pagination } from '@jishi/ui/pagination';
 import { Link, useSearchParams } from '@jishi/ui/router';
 import { type SpecColumn, SpecTable } from '@jishi/ui/spec-table';
 import { Tag } from '@jishi/ui/tag';
+import { Unfold } from '@jishi/ui/unfold';
 import { useQuery } from '@tanstack/react-query';
 import { DayStrip, StripLegend } from './day-strip';
 import { Bulletins, IncidentFacts } from './incident-parts';
@@ -136,8 +137,7 @@ function DayTable({ parts }: { parts: Status['parts'] }) {
     }),
   ];
   return (
-    <details className="unfold">
-      <summary>每日数据</summary>
+    <Unfold className="unfold" summary="每日数据">
       <SpecTable
         className="spec-compact"
         caption="近 90 天每日的成功率与调用次数"
@@ -146,7 +146,7 @@ function DayTable({ parts }: { parts: Status['parts'] }) {
         rows={days}
         keyOf={({ day }) => day}
       />
-    </details>
+    </Unfold>
   );
 }
 

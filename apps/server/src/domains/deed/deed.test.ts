@@ -256,8 +256,8 @@ test('papers are their owner’s and operators’: scans redrawn for those, cont
     expect((await load(stranger, contract.getDeedFile.path, one, deedFile.issued)).json()).toMatchObject({
       code: codes.notFound,
     });
-    expect((await server.call(contract.getDeed, { no: of }, stranger)).code).toBe(codes.notFound);
-    expect((await server.call(contract.voidDeed, { no: of }, stranger)).code).toBe(codes.notFound);
+    expect((await server.call(contract.getDeed, { no: one }, stranger)).code).toBe(codes.notFound);
+    expect((await server.call(contract.voidDeed, { no: one }, stranger)).code).toBe(codes.notFound);
     expect((await uploadScan(server, stranger, one)).code).toBe(codes.notFound);
   }
   const { rows } = await server.db.query<{ text: string }>('select f::text as text from deed.file f');

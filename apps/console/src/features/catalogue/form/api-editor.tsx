@@ -100,9 +100,10 @@ function Limits({ path }: { path: string }) {
   const param = useValue<Param>(path);
   const faults = useErrorCount(`${path}.enum`) + useErrorCount(`${path}.pattern`) + useErrorCount(`${path}.maxLength`);
   const words = [param.enum && '可选值', param.pattern && '格式', param.maxLength && '长度'].filter(Boolean).join('、');
+  const name = words ? `限制：${words}` : '限制';
   return (
-    <details className="limits" open={faults > 0 || undefined}>
-      <summary>{words ? `限制：${words}` : '限制'}</summary>
+    <details className="limits" open={faults > 0 || undefined} aria-label={name}>
+      <summary>{name}</summary>
       <div className="form-grid">
         <TextField path={`${path}.enum`} label="可选值" hint="用逗号分开" mono />
         <TextField path={`${path}.pattern`} label="格式" hint="正则表达式" mono />

@@ -169,7 +169,7 @@ function Operations({ preview: { operations, missing } }: Pick<Props, 'preview'>
         <PartError path="keys" />
       </div>
       {missing.length > 0 && (
-        <details className="note">
+        <details className="note" aria-label="不在这份文档里的接口">
           <summary>产品有 {missing.length} 个接口不在这份文档里，导入后都留着</summary>
           <ul className="remarks">
             {missing.map(({ id, method, path, name }) => (

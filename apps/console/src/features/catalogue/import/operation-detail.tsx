@@ -40,7 +40,7 @@ export function OperationDetail({ operation }: { operation: Operation }) {
         {responseFields.length > 0 ? `返回 ${responseFields.length} 个字段` : '没有返回字段的说明'}
       </p>
       {sampleResponse && (
-        <details>
+        <details aria-label="返回示例">
           <summary>返回示例</summary>
           <pre className="sample-text" tabIndex={0}>
             {sampleResponse}

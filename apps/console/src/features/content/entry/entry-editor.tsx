@@ -27,8 +27,8 @@ import { type Entry, type KindWords } from './entry-kinds';
 import { type EntryValues, inputOf, newEntry, valuesOf } from './entry-values';
 
 // What not every visit looks at.
-const EntryPreview = lazy(async () => ({ default: (await import('./entry-preview')).EntryPreview }));
 const EntryConflict = lazy(async () => ({ default: (await import('./entry-conflict')).EntryConflict }));
+const EntryPreview = lazy(async () => ({ default: (await import('./entry-preview')).EntryPreview }));
 const Versions = lazy(async () => ({ default: (await import('./versions')).Versions }));
 const Votes = lazy(async () => ({ default: (await import('./votes')).Votes }));
 

@@ -10,7 +10,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (token: string) => v
   const begin = useCall(beginOperatorPasskeyLogin, { silent: true });
   const login = useCall(loginOperatorByPasskey, { silent: true });
   const { isBusy, fault, perform } = useCeremony();
-  const ask = async (where: { inField?: boolean } = {}) => answerByPasskey(await begin.mutateAsync({}), where);
+  const ask = (where: { inField?: boolean } = {}) => answerByPasskey(begin.mutateAsync({}), where);
   usePasskeyOffer({ ask: () => ask({ inField: true }), take }, (error) => void perform(() => Promise.reject(error)));
   const bar = barOfPage();
   if (bar) return <p className="quiet small">{bar}。</p>;

@@ -6,6 +6,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from '@jishi/ui/router';
+import { Unfold } from '@jishi/ui/unfold';
 import { compareCounts } from '../statistics/comparison';
 import { LazySeriesChart } from '../../../shell/lazy-series-chart';
 import { type Metric, metrics, seriesOf } from '../statistics/metrics';
@@ -47,8 +48,7 @@ export function Fortnight({ range, data }: Props) {
         pickHint="点一天，看它的 24 小时"
         onPick={(slot) => void navigate(hrefOf(slotRange(slot)))}
       />
-      <details className="as-table">
-        <summary>看成表格</summary>
+      <Unfold className="as-table" summary="看成表格">
         <table className="plain-table">
           <caption className="sr">近 14 天逐日调用，没有调用的不列</caption>
           <thead>
@@ -76,7 +76,7 @@ export function Fortnight({ range, data }: Props) {
             ))}
           </tbody>
         </table>
-      </details>
+      </Unfold>
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { Figure, formatCount } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useState } from 'react';
 import { Link } from '@jishi/ui/router';
+import { Unfold } from '@jishi/ui/unfold';
 import { recordsHref } from '../records/record-filter';
 import { type Hour, hourSpan, hoursOf, notableHour } from './hours';
 import { TodayChart } from './today-chart';
@@ -75,8 +76,7 @@ function Readout({ day, hour }: { day: string; hour: Hour }) {
 
 function HourTable({ hours }: { hours: readonly Hour[] }) {
   return (
-    <details className="as-table">
-      <summary>看成表格</summary>
+    <Unfold className="as-table" summary="看成表格">
       <table className="plain-table">
         <caption className="sr">今日每小时调用</caption>
         <thead>
@@ -102,6 +102,6 @@ function HourTable({ hours }: { hours: readonly Hour[] }) {
           ))}
         </tbody>
       </table>
-    </details>
+    </Unfold>
   );
 }

@@ -4,6 +4,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { useMemo } from 'react';
 import { Link } from '@jishi/ui/router';
+import { Unfold } from '@jishi/ui/unfold';
 import { LazySeriesChart } from '../../../shell/lazy-series-chart';
 import { type Metric, type Part, type Slice, isPartable, metrics, seriesOf, seriesOfParts } from './metrics';
 import { SPLITS, type SplitBy } from './statistics-filter';
@@ -76,8 +77,7 @@ type TableProps = { series: readonly Slice[]; hourly: boolean; hrefOf: (slot: st
 
 function SeriesTable({ series, hourly, hrefOf }: TableProps) {
   return (
-    <details className="as-table">
-      <summary>看成表格</summary>
+    <Unfold className="as-table" summary="看成表格">
       <table className="plain-table">
         <caption className="sr">{hourly ? '逐时' : '逐日'}调用统计，没有调用的不列</caption>
         <thead>
@@ -111,6 +111,6 @@ function SeriesTable({ series, hourly, hrefOf }: TableProps) {
           ))}
         </tbody>
       </table>
-    </details>
+    </Unfold>
   );
 }

@@ -7,6 +7,7 @@ import { Moment } from '@jishi/ui/beijing-time';
 import type { Column } from '@jishi/ui/ledger-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@jishi/ui/router';
+import { Unfold } from '@jishi/ui/unfold';
 import { ExportButton } from '../../../shell/export-button';
 import { useFilters } from '../../../shell/filters';
 import { useUrlQuery } from '../../../shell/url-query';
@@ -77,10 +78,14 @@ const columns: Column<Row>[] = [
 function Change({ actionText, before, after }: Row) {
   if (!before && !after) return <span className="faint change-none">—</span>;
   return (
-    <details className="change">
-      <summary>
-        看改动<span className="sr">：{actionText}</span>
-      </summary>
+    <Unfold
+      className="change"
+      summary={
+        <>
+          看改动<span className="sr">：{actionText}</span>
+        </>
+      }
+    >
       <dl>
         {before && (
           <div>
@@ -95,6 +100,6 @@ function Change({ actionText, before, after }: Row) {
           </div>
         )}
       </dl>
-    </details>
+    </Unfold>
   );
 }

@@ -12,8 +12,7 @@ import { useEnter } from '../sign-in/use-enter';
 /** Shown below, in the words of the server. */
 const QUIETLY = { silent: true, ownCodes: [codes.accountFrozen] } as const;
 
-const ask = async (where: { inField?: boolean } = {}) =>
-  answerByPasskey(await call(beginPasskeyLogin, {}, QUIETLY), where);
+const ask = (where: { inField?: boolean } = {}) => answerByPasskey(call(beginPasskeyLogin, {}, QUIETLY), where);
 
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const enter = useEnter();

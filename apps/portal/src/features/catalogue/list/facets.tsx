@@ -3,6 +3,7 @@ import type { listProjects } from '@jishi/contract/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
 import { Icon } from '@jishi/ui/icon';
 import { Link } from '@jishi/ui/router';
+import { Unfold } from '@jishi/ui/unfold';
 import { needsLabel } from '../labels';
 import { type ListState, listHref } from './list-url';
 
@@ -13,12 +14,16 @@ type Choice = { name: string; count: number; chosen: boolean; href: string };
 export function FacetRail({ facets, state }: { facets: Facets; state: ListState }) {
   const chosen = conditionsOf(state, facets).length;
   return (
-    <details className="rail">
-      <summary>
-        <Icon name="filter" />
-        筛选
-        <span>{chosen > 0 ? `已选 ${chosen} 项` : '未选'}</span>
-      </summary>
+    <Unfold
+      className="rail"
+      summary={
+        <>
+          <Icon name="filter" />
+          筛选
+          <span>{chosen > 0 ? `已选 ${chosen} 项` : '未选'}</span>
+        </>
+      }
+    >
       <nav aria-label="筛选">
         <FacetGroup
           title="分类"
@@ -50,7 +55,7 @@ export function FacetRail({ facets, state }: { facets: Facets; state: ListState 
           ]}
         />
       </nav>
-    </details>
+    </Unfold>
   );
 }
 

@@ -3,6 +3,7 @@ import { listProjectDays } from '@jishi/contract/catalogue/choice';
 import { aside } from '@jishi/ui/main-part';
 import { formatCount } from '@jishi/ui/money';
 import { type SpecColumn, SpecTable } from '@jishi/ui/spec-table';
+import { Unfold } from '@jishi/ui/unfold';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../shell/client';
 import { type Day, axisFloor, isPoor, successRateOf } from './daily-rates';
@@ -92,8 +93,7 @@ const dayColumns: readonly SpecColumn<Day>[] = [
 
 function DayTable({ days }: { days: readonly Day[] }) {
   return (
-    <details className="unfold">
-      <summary>每日数据</summary>
+    <Unfold className="unfold" summary="每日数据">
       <SpecTable
         className="spec-compact"
         caption="近 90 天每日调用次数与成功率"
@@ -102,6 +102,6 @@ function DayTable({ days }: { days: readonly Day[] }) {
         rows={[...days].reverse()}
         keyOf={({ day }) => day}
       />
-    </details>
+    </Unfold>
   );
 }

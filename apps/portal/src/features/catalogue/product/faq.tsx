@@ -1,3 +1,4 @@
+import { Unfold } from '@jishi/ui/unfold';
 import type { Project } from '../project';
 
 export function Faq({ entries }: { entries: Project['faq'] }) {
@@ -6,10 +7,9 @@ export function Faq({ entries }: { entries: Project['faq'] }) {
     <section id="faq" aria-labelledby="faq-title">
       <h2 id="faq-title">常见问题</h2>
       {entries.map(({ question, answer }, index) => (
-        <details className="unfold" key={question} open={index === 0}>
-          <summary>{question}</summary>
+        <Unfold className="unfold" key={question} open={index === 0} summary={question}>
           <p>{answer}</p>
-        </details>
+        </Unfold>
       ))}
     </section>
   );

@@ -3,17 +3,22 @@ import type { listHelpTree } from '@jishi/contract/content/help';
 import type { Output } from '@jishi/contract/endpoint';
 import { Icon } from '@jishi/ui/icon';
 import { Link } from '@jishi/ui/router';
+import { Unfold } from '@jishi/ui/unfold';
 
 type Tree = Output<typeof listHelpTree>;
 type Entry = Tree[number]['entries'][number];
 
 export function HelpTree({ tree, current }: { tree: Tree; current: string }) {
   return (
-    <details className="help-tree">
-      <summary>
-        <Icon name="menu" />
-        全部文档
-      </summary>
+    <Unfold
+      className="help-tree"
+      summary={
+        <>
+          <Icon name="menu" />
+          全部文档
+        </>
+      }
+    >
       <nav aria-label="全部文档">
         {tree.map(({ id, name, entries, children }) => (
           <section key={id}>
@@ -28,7 +33,7 @@ export function HelpTree({ tree, current }: { tree: Tree; current: string }) {
           </section>
         ))}
       </nav>
-    </details>
+    </Unfold>
   );
 }
 

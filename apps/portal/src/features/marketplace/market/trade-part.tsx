@@ -5,6 +5,7 @@ import { Failure } from '@jishi/ui/failure';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
+import { Unfold } from '@jishi/ui/unfold';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useUrlQuery } from '../../../shell/url-query';
@@ -59,8 +60,7 @@ function Drawn({ days, metric }: { days: Chart['days']; metric: Metric }) {
   return (
     <>
       <DayBars label={`逐日的${METRICS[metric]}`} bars={bars} />
-      <details className="as-table">
-        <summary>看成表格</summary>
+      <Unfold className="as-table" summary="看成表格">
         <table className="plain-table">
           <caption className="sr">近 30 天逐日的成交，没有成交的日子不列</caption>
           <thead>
@@ -82,7 +82,7 @@ function Drawn({ days, metric }: { days: Chart['days']; metric: Metric }) {
               ))}
           </tbody>
         </table>
-      </details>
+      </Unfold>
     </>
   );
 }

@@ -3,6 +3,7 @@ import * as codes from '@jishi/contract/codes';
 import { listDeliveredGoods, unlockGoods } from '@jishi/contract/marketplace/order';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
+import { Unfold } from '@jishi/ui/unfold';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads, useCall } from '../../../shell/client';
 import { useForm } from '../../../shell/form';
@@ -48,8 +49,7 @@ export function Gate({ order: { no, delivered }, views, shown, onShow }: Props) 
         </form>
       )}
       {last ? (
-        <details className="as-table">
-          <summary>每次查看都有记录，共 {views.length} 次</summary>
+        <Unfold className="as-table" summary={`每次查看都有记录，共 ${views.length} 次`}>
           <ul>
             {views.map(({ time, ip, device, cards }, at) => (
               <li key={`${time} ${at}`}>
@@ -57,7 +57,7 @@ export function Gate({ order: { no, delivered }, views, shown, onShow }: Props) 
               </li>
             ))}
           </ul>
-        </details>
+        </Unfold>
       ) : (
         <p className="small quiet">每次查看都记下时间与设备；还没有人看过。</p>
       )}

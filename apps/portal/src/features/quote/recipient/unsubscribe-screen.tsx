@@ -6,8 +6,8 @@ import { aside } from '@jishi/ui/main-part';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@jishi/ui/router';
 import { query, useCall } from '../../../shell/client';
+import { LetterPage } from '../../../shell/letter-page';
 import { subscription } from '../queries';
-import '../quote.css';
 
 export function UnsubscribeScreen() {
   const { secret = '' } = useParams();
@@ -21,8 +21,7 @@ export function UnsubscribeScreen() {
     client.setQueryData(query(getSubscription, { secret }).queryKey, now);
   }
   return (
-    <div className="quote-public quote-letter">
-      <h1>{subscribed ? '报价邮件' : '已退订'}</h1>
+    <LetterPage title={subscribed ? '报价邮件' : '已退订'}>
       <p role="status">
         {subscribed ? (
           <>
@@ -43,6 +42,6 @@ export function UnsubscribeScreen() {
           {subscribed ? '不再接收' : '重新接收'}
         </Button>
       </p>
-    </div>
+    </LetterPage>
   );
 }

@@ -4,6 +4,7 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { Link, useNavigate } from '@jishi/ui/router';
 import { Segments } from '@jishi/ui/segments';
+import { Unfold } from '@jishi/ui/unfold';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { LazySeriesChart } from '../../../shell/lazy-series-chart';
@@ -57,8 +58,7 @@ function Drawn({ days, metric }: { days: readonly Day[]; metric: Metric }) {
         pickHint="点一天，看它的记录"
         onPick={(day) => void navigate(dayHref(day))}
       />
-      <details className="as-table">
-        <summary>看成表格</summary>
+      <Unfold className="as-table" summary="看成表格">
         <table className="plain-table">
           <caption className="sr">近 30 天逐日的短信，没有发送的日子不列</caption>
           <thead>
@@ -90,7 +90,7 @@ function Drawn({ days, metric }: { days: readonly Day[]; metric: Metric }) {
               ))}
           </tbody>
         </table>
-      </details>
+      </Unfold>
     </>
   );
 }

@@ -1,20 +1,17 @@
 // /sheet/statement/{secret}: the reader of a statement's mail ends them. Opening it changes nothing: mail scanners open every link.
-import { getWebsiteInfo } from '@jishi/contract/content';
 import { getStatementReader, unsubscribeStatement } from '@jishi/contract/statement/mail';
 import { Button } from '@jishi/ui/button';
-import { Logo } from '@jishi/ui/logo';
 import { aside } from '@jishi/ui/main-part';
 import { useParams } from '@jishi/ui/router';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query, useCall } from '../../../shell/client';
+import { LetterPage } from '../../../shell/letter-page';
 import { reader } from '../queries';
-import './reader.css';
 
 export function ReaderScreen() {
   const { secret = '' } = useParams();
   const client = useQueryClient();
   const { data } = useQuery(aside('退订', reader(secret)));
-  const { data: site } = useQuery(query(getWebsiteInfo, {}));
   const { mutateAsync, isPending } = useCall(unsubscribeStatement);
   if (!data) return null;
   const { email, memberId, subscribed } = data;
@@ -23,11 +20,7 @@ export function ReaderScreen() {
     client.setQueryData(query(getStatementReader, { secret }).queryKey, now);
   }
   return (
-    <div className="statement-reader">
-      <header>
-        <Logo name={site?.name ?? ''} />
-      </header>
-      <h1>{subscribed ? '每月对账单邮件' : '不再发送'}</h1>
+    <LetterPage title={subscribed ? '每月对账单邮件' : '不再发送'}>
       <p role="status">
         {subscribed ? (
           <>
@@ -47,6 +40,6 @@ export function ReaderScreen() {
           </Button>
         </p>
       )}
-    </div>
+    </LetterPage>
   );
 }

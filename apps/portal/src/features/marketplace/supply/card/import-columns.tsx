@@ -5,6 +5,7 @@ import { Moment } from '@jishi/ui/beijing-time';
 import { confirm } from '@jishi/ui/confirm';
 import type { Column } from '@jishi/ui/ledger-table';
 import { formatCount } from '@jishi/ui/money';
+import { Unfold } from '@jishi/ui/unfold';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads, useCall } from '../../../../shell/client';
 import { Status } from '../../../../shell/labels';
@@ -44,8 +45,7 @@ function Progress({ of: { status, lines, doneLines, repeated, faulty, faults, re
         {removed > 0 && `，撤出 ${formatCount(removed)} 张`}
       </span>
       {faulty > 0 && (
-        <details className="small">
-          <summary>有错 {formatCount(faulty)} 行</summary>
+        <Unfold className="small" summary={`有错 ${formatCount(faulty)} 行`}>
           <ul className="supply-faults quiet">
             {faults.map(({ line, words }) => (
               <li key={line}>
@@ -53,7 +53,7 @@ function Progress({ of: { status, lines, doneLines, repeated, faulty, faults, re
               </li>
             ))}
           </ul>
-        </details>
+        </Unfold>
       )}
     </div>
   );

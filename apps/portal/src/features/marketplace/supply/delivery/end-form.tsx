@@ -2,6 +2,7 @@
 import * as codes from '@jishi/contract/codes';
 import { endDelivery } from '@jishi/contract/marketplace/supplier';
 import { Button } from '@jishi/ui/button';
+import { Unfold } from '@jishi/ui/unfold';
 import { useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../../../shell/client';
 import { useForm } from '../../../../shell/form';
@@ -22,8 +23,7 @@ export function EndForm({ order: { no, count, delivered } }: { order: Supplied }
     },
   });
   return (
-    <details className="as-table">
-      <summary>交付不了？</summary>
+    <Unfold className="as-table" summary="交付不了？">
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
         <p className="note">没有交付的 {count - delivered} 份马上退给买家，会计入您的成功率。</p>
         <TextField form={form} name="reason" label="原因" hint="买家看得到" maxLength={100} />
@@ -36,6 +36,6 @@ export function EndForm({ order: { no, count, delivered } }: { order: Supplied }
           </Button>
         </p>
       </form>
-    </details>
+    </Unfold>
   );
 }
