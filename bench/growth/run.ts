@@ -67,7 +67,7 @@ async function gatewayGrowth() {
       ...testEnv,
       DATABASE_URL: db.url,
       NODE_NAME: `growth-${n}`,
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'info', // a line of it says where it listens
     });
   const figures = await growth({ counts: NODES, start, requests: () => requests, db });
   nginx.proxy.stop();
