@@ -1,18 +1,19 @@
 // A member with a month of calls, and servers that show their pages: what the measurements of this folder have in common.
 import fs from 'node:fs';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { authenticate, memberPages } from '../../apps/server/src/authenticate';
 import { domains } from '../../apps/server/src/domains';
 import { type PageReads, openPageReads } from '../../apps/server/src/http/page-reads';
 import { registerPages } from '../../apps/server/src/http/pages';
-import { createServer } from '../../apps/server/src/http/server';
+import { type Server, createServer } from '../../apps/server/src/http/server';
 import { fund } from '../../apps/server/src/testing/ledger';
 import { signInMember } from '../../apps/server/src/testing/members';
 import { type TestServer, startTestServer } from '../../apps/server/src/testing/server';
 import { dropTestDatabases } from '@jishi/db/testing';
 
 const root = path.join(import.meta.dirname, '../..');
+
+type App = Server['app'];
 
 /** Of one page: µs of CPU, ms of waiting, bytes. */
 export type Figure = { node: number; database: number; wait: number; bytes: number };
@@ -26,13 +27,13 @@ export async function openSite(url: string, calls: number) {
   await fund(site.db, memberId, 123_456_789n);
   await fill(site, memberId, calls);
   const pageReads = openPageReads(site.db.url, memberPages);
-  const apps: FastifyInstance[] = [];
+  const apps: App[] = [];
   return {
     site,
     token,
     pageReads,
     /** A server whose members' pages read in this way. */
-    async appWith(reads: Pick<PageReads, 'during'>): Promise<FastifyInstance> {
+    async appWith(reads: Pick<PageReads, 'during'>): Promise<App> {
       const settings = { ...site.shared.settings, checkAnswers: false, roles: new Set(['web'] as const) };
       const useCases = domains.flatMap((domain) => domain.useCases);
       const options = { ...site.shared, settings, useCases, authenticate, memberPages, logLevel: 'error' as const };
@@ -74,7 +75,7 @@ let asked = 0;
 /** What a page costs this process and PostgreSQL, of `pages` that are asked for one after the other. */
 export async function measured(
   { db }: Pick<TestServer, 'db'>,
-  app: FastifyInstance,
+  app: App,
   { page, headers, pages }: { page: string; headers: Record<string, string>; pages: number },
 ): Promise<Figure> {
   const [database, cpu, began] = [await connections(db), process.cpuUsage(), performance.now()];
