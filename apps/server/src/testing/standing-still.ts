@@ -1,4 +1,5 @@
 // Server processes that stand still at a chosen moment of their work, to be killed there with SIGKILL.
+import { expect } from 'vitest';
 import type { TestServer } from './server';
 import { type Servers, startServerProcess } from './server-process';
 import { until } from './until';
@@ -73,4 +74,20 @@ export async function untilStanding({ db }: Db, standing: number, table?: string
     );
     return Number(rows[0]!['standing']) === standing;
   });
+}
+
+/** Kills a server at each of these moments while it does what it is asked: nothing of it is left in these tables. */
+export async function expectNothingOf(
+  server: TestServer,
+  { tables, moments }: { tables: readonly string[]; moments: readonly string[] },
+  ask: (doomed: Doomed) => Promise<unknown>,
+): Promise<void> {
+  const before = await wholeTables(server, tables);
+  for (const moment of moments) {
+    await killAt(server, { moment, roles: 'api' }, async (doomed) => {
+      ask(doomed).catch(() => {}); // its answer never comes
+      await untilStanding(server, 1);
+    });
+    expect([moment, await wholeTables(server, tables)]).toEqual([moment, before]);
+  }
 }

@@ -6,7 +6,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useBlobAddress } from '../../shell/blob-address';
 import { keyOf } from '../../shell/client';
 import { readFile } from '../../shell/transport';
 import type { Case } from './case';
@@ -30,7 +30,7 @@ function Picture({ no, digest }: { no: string; digest: string }) {
     staleTime: Infinity,
     gcTime: 60_000,
   });
-  const address = useAddress(data);
+  const address = useBlobAddress(data);
   if (error) return <Failure title="盖章件没有加载出来" reason={error.message} onRetry={() => void refetch()} />;
   if (!address) return <TableSkeleton rows={6} />;
   return (
@@ -38,16 +38,4 @@ function Picture({ no, digest }: { no: string; digest: string }) {
       <img className="deed-scan" src={address} alt="用户盖好章的合同" />
     </a>
   );
-}
-
-/** Of what is only here, as long as it is shown. */
-function useAddress(blob: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return address;
 }

@@ -4,7 +4,8 @@ import { Failure } from '@jishi/ui/failure';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import type { ApiError } from '@jishi/ui/wire/envelope';
 import { useQuery } from '@tanstack/react-query';
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
+import { useBlobAddress } from '../../shell/blob-address';
 import { keyOf } from '../../shell/client';
 import { DownloadButton } from '../../shell/download-button';
 import { useKeys } from '../../shell/keys';
@@ -53,7 +54,7 @@ function Paper({ id, paper: { id: paper, name }, byKey, framed, on }: PaperProps
     staleTime: Infinity,
     gcTime: 60_000,
   });
-  const address = useAddress(file.data);
+  const address = useBlobAddress(file.data);
   const whole = useRef<HTMLDialogElement>(null);
   function look() {
     const { at } = on;
@@ -111,16 +112,4 @@ function Sheet({ frames, children }: { frames: ReactNode; children: (onLoad: OnL
       {size && frames}
     </div>
   );
-}
-
-/** An address for what is in memory, as long as it is shown. */
-function useAddress(blob: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return address;
 }

@@ -9,7 +9,7 @@ import { askedFor, newDeed, publishAgreements, sealedDeed, sellerSettings } from
 import { signInOperator } from '../../testing/operators';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { DOT, enterpriseMember } from '../../testing/sms';
-import { type Doomed, killAt, prepareStanding, untilStanding, wholeTables } from '../../testing/standing-still';
+import { type Doomed, expectNothingOf, prepareStanding } from '../../testing/standing-still';
 import { message } from '../message/domain';
 import { deed } from './domain';
 
@@ -28,19 +28,10 @@ const MOMENTS = `
   create constraint trigger stand_commit after insert or update on deed.deed deferrable initially deferred
     for each row execute function standing.still('commit');`;
 
-const state = () =>
-  wholeTables(server, ['deed.deed', 'deed.ordered', 'deed.file', 'deed.step', 'audit.entry', 'message.member_message']);
+const TABLES = ['deed.deed', 'deed.ordered', 'deed.file', 'deed.step', 'audit.entry', 'message.member_message'];
 
-async function nothingCameOf(moments: readonly string[], ask: (doomed: Doomed) => Promise<unknown>) {
-  const before = await state();
-  for (const moment of moments) {
-    await killAt(server, { moment, roles: 'api' }, async (doomed) => {
-      ask(doomed).catch(() => {}); // its answer never comes
-      await untilStanding(server, 1);
-    });
-    expect([moment, await state()]).toEqual([moment, before]);
-  }
-}
+const nothingCameOf = (moments: readonly string[], ask: (doomed: Doomed) => Promise<unknown>) =>
+  expectNothingOf(server, { tables: TABLES, moments }, ask);
 
 /** The call of a form, with the picture of a sealed paper. */
 function formOf(fields: Readonly<Record<string, string>>): FormData {

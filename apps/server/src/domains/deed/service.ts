@@ -8,11 +8,12 @@ import { formatTime } from '../../kernel/time';
 import { type MemberContext, useCase } from '../../kernel/use-case';
 import { spendAllowance } from '../account';
 import { recordAudit } from '../audit';
-import { keepPaper, openPaper, papersOf, uploadedPaper } from './file/service';
+import { contentOf } from './content/service';
+import { keepPaper, openPaper, uploadedPaper } from './file/service';
 import { ownDeed } from './list';
 import { UPLOADED, can } from './rules';
 import * as store from './store';
-import { changedMeanwhile, contactOf, tryAct } from './turn/service';
+import { changedMeanwhile, tryAct } from './turn/service';
 
 /** One of the member's own. @throws Refusal notFound */
 async function requireOwn(ctx: MemberContext, no: string): Promise<store.DeedRow> {
@@ -24,21 +25,10 @@ async function requireOwn(ctx: MemberContext, no: string): Promise<store.DeedRow
 /** @throws Refusal notFound */
 export const getDeed = useCase(contract.getDeed, async (ctx, { no }) => {
   const deed = await requireOwn(ctx, no);
-  const [row, files, steps, orders] = await Promise.all([
-    ownDeed(ctx, no),
-    papersOf(ctx.db, deed.id),
-    store.selectSteps(ctx.db, deed.id),
-    store.selectOrderNos(ctx.db, deed.id),
-  ]);
-  const contact = contactOf(ctx, deed);
+  const [row, { told, steps }] = await Promise.all([ownDeed(ctx, no), contentOf(ctx, deed)]);
   return {
     ...row,
-    creditCode: deed.creditCode,
-    contactName: contact.name,
-    contactPhone: contact.phone,
-    agreement: deed.agreement,
-    orders,
-    files,
+    ...told,
     steps: steps.map(({ status, operatorId, reason, at }) => ({
       status,
       ours: operatorId !== null,

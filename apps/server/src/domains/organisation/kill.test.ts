@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestMember, signInMember } from '../../testing/members';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { certifyEnterprise } from '../../testing/sms';
-import { type Doomed, killAt, prepareStanding, untilStanding, wholeTables } from '../../testing/standing-still';
+import { type Doomed, expectNothingOf, prepareStanding } from '../../testing/standing-still';
 import { access } from '../access/domain';
 import { organisation } from './domain';
 
@@ -39,25 +39,16 @@ const MOMENTS = `
   create constraint trigger stand_commit after insert or update on organisation.colleague deferrable initially deferred
     for each row execute function standing.still('commit');`;
 
-const state = () =>
-  wholeTables(server, [
-    'organisation.invitation',
-    'organisation.colleague',
-    'access.api_key',
-    'audit.entry',
-    'message.member_message',
-  ]);
+const TABLES = [
+  'organisation.invitation',
+  'organisation.colleague',
+  'access.api_key',
+  'audit.entry',
+  'message.member_message',
+];
 
-async function nothingCameOf(moments: readonly string[], ask: (doomed: Doomed) => Promise<unknown>) {
-  const before = await state();
-  for (const moment of moments) {
-    await killAt(server, { moment, roles: 'api' }, async (doomed) => {
-      ask(doomed).catch(() => {}); // its answer never comes
-      await untilStanding(server, 1);
-    });
-    expect([moment, await state()]).toEqual([moment, before]);
-  }
-}
+const nothingCameOf = (moments: readonly string[], ask: (doomed: Doomed) => Promise<unknown>) =>
+  expectNothingOf(server, { tables: TABLES, moments }, ask);
 
 test('an invitation is taken with the joining or not at all; a colleague goes with their keys or not at all', async () => {
   await server.call(

@@ -9,7 +9,7 @@ import { type TestMember, signInMember } from '../../testing/members';
 import { type TestOperator, signInOperator } from '../../testing/operators';
 import { type TestServer, startTestServer } from '../../testing/server';
 import { DOT, sendForm } from '../../testing/sms';
-import { type Doomed, killAt, prepareStanding, untilStanding, wholeTables } from '../../testing/standing-still';
+import { type Doomed, expectNothingOf, prepareStanding, wholeTables } from '../../testing/standing-still';
 import { message } from '../message/domain';
 import { support } from './domain';
 
@@ -42,26 +42,17 @@ const MOMENTS = `
   create constraint trigger stand_commit after insert on support.message deferrable initially deferred
     for each row execute function standing.still('commit');`;
 
-const state = () =>
-  wholeTables(server, [
-    'support.ticket',
-    'support.message',
-    'support.picture',
-    'account.allowance',
-    'audit.entry',
-    'message.member_message',
-  ]);
+const TABLES = [
+  'support.ticket',
+  'support.message',
+  'support.picture',
+  'account.allowance',
+  'audit.entry',
+  'message.member_message',
+];
 
-async function nothingCameOf(moments: readonly string[], ask: (doomed: Doomed) => Promise<unknown>) {
-  const before = await state();
-  for (const moment of moments) {
-    await killAt(server, { moment, roles: 'api' }, async (doomed) => {
-      ask(doomed).catch(() => {}); // its answer never comes
-      await untilStanding(server, 1);
-    });
-    expect([moment, await state()]).toEqual([moment, before]);
-  }
-}
+const nothingCameOf = (moments: readonly string[], ask: (doomed: Doomed) => Promise<unknown>) =>
+  expectNothingOf(server, { tables: TABLES, moments }, ask);
 
 type Fields = Readonly<Record<string, string>>;
 function partsOf(fields: Fields): FormData {
@@ -91,9 +82,9 @@ test('a ticket is kept with its words and pictures or not at all, and once under
   );
   const post = () => sendForm(server, contract.createTicket, member, fields, [PICTURE]);
   const { no } = (await post()).result;
-  const after = await state();
+  const after = await wholeTables(server, TABLES);
   expect(await post()).toMatchObject({ code: 0, result: { no, title: TITLE } });
-  expect(await state()).toEqual(after);
+  expect(await wholeTables(server, TABLES)).toEqual(after);
   expect(await queueOf(ticketQueue.unassigned)).toEqual([no]);
   expect(await counts()).toMatchObject({ open: 1, ours: 1, mine: 0, unassigned: 1 });
   expect(await onRecord(no)).toEqual(['support.open']);

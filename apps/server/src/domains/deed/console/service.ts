@@ -9,11 +9,12 @@ import { formatTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { onRecord, recordAudit } from '../../audit';
 import { notify } from '../../message';
+import { contentOf } from '../content/service';
 import { keepPaper, openPaper, papersOf, uploadedPaper } from '../file/service';
 import { caseRow } from '../list';
 import { can } from '../rules';
 import * as store from '../store';
-import { changedMeanwhile, contactOf, pageOf, tryAct } from '../turn/service';
+import { changedMeanwhile, pageOf, tryAct } from '../turn/service';
 
 /** @throws Refusal notFound */
 async function requireDeed(ctx: Context, no: string): Promise<store.DeedRow> {
@@ -25,21 +26,10 @@ async function requireDeed(ctx: Context, no: string): Promise<store.DeedRow> {
 /** @throws Refusal notFound */
 export const getDeedCase = useCase(contract.getDeedCase, async (ctx, { no }) => {
   const deed = await requireDeed(ctx, no);
-  const [row, files, steps, orders] = await Promise.all([
-    caseRow(ctx, no),
-    papersOf(ctx.db, deed.id),
-    store.selectSteps(ctx.db, deed.id),
-    store.selectOrderNos(ctx.db, deed.id),
-  ]);
-  const contact = contactOf(ctx, deed);
+  const [row, { told, steps }] = await Promise.all([caseRow(ctx, no), contentOf(ctx, deed)]);
   return {
     ...row,
-    creditCode: deed.creditCode,
-    contactName: contact.name,
-    contactPhone: contact.phone,
-    agreement: deed.agreement,
-    orders,
-    files,
+    ...told,
     steps: steps.map(({ status, operatorId, operatorName, reason, at }) => ({
       status,
       ours: operatorId !== null,
