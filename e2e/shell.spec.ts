@@ -241,13 +241,21 @@ test('a session that ended opens the login dialog once, says why, and another me
   await expect.poll(() => page.getByRole('button', { name: '关闭账户安全' }).count()).toBe(0);
 });
 
-test('signing out leaves nothing of the member', async () => {
+test('signing out leaves nothing of the member, and gives up what the page still asks', async () => {
+  const messages = '**/app/messageInfo/getRecentMessage*';
+  await page.route(messages, () => undefined); // the answer takes its time
+  const asked = page.waitForRequest(messages);
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().includes('getRecentMessage'));
   await go('/overview');
+  await asked;
   await page.getByRole('button', { name: /^账户/ }).click();
   await page.getByRole('button', { name: '退出登录' }).click();
   await page.waitForURL(`${site.url}/`);
   expect(await cookie('token')).toBeUndefined();
   expect(await page.locator('body').innerText()).not.toContain('可用余额');
+  await givenUp;
+  expect(complaints).toEqual([]);
+  await page.unroute(messages);
 });
 
 test('after a deploy the next link loads the page anew', async () => {

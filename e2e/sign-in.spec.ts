@@ -1,7 +1,7 @@
 // Every way in, and every way back in: code, password, WeChat, second factor, forgotten password, lost phone.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { MOBILE, goTo, press, shown } from './browser';
+import { MOBILE, goTo, press } from './browser';
 import { failFaceCheck, passFaceCheck } from './face-check';
 import { complaints, masked, newPage, newPhone, openSite, site } from './journey';
 import { keyOn, typeAll, typeInto } from './keys';
@@ -23,7 +23,6 @@ openSite();
 const pageOf = (phone: string) => pages.get(phone)!;
 
 async function signOut(page: Page) {
-  await shown(page); // what is asked for after it would be refused
   await page.getByRole('button', { name: /^账户：/ }).click();
   await press(page, '退出登录');
   await page.waitForURL(`${site.url}/`);

@@ -112,6 +112,7 @@ function Wordmark() {
 function Whoami({ operator }: { operator: Operator }) {
   const client = useQueryClient();
   const signOut = useCall(logoutOperator, {
+    onMutate: () => client.cancelQueries(), // the session's end would make refusals of what is still asked
     // Whatever the server answered, this tab drops the token and everything it has read.
     onSettled: () => {
       clearToken();

@@ -11,7 +11,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useLocation, useNavigate } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { useSettled } from '../../shell/settled';
-import { signOut, signOutEverywhere } from '../../shell/sign-out';
+import { useSignOut } from '../../shell/sign-out';
 import { useUi } from '../../shell/ui-store';
 import { type Known, type PaletteEntry, SIGN_OUT, SIGN_OUT_EVERYWHERE, paletteEntries } from './palette-entries';
 
@@ -20,6 +20,7 @@ export default function Palette({ onDone }: { onDone: () => void }) {
   const [at, setAt] = useState(0);
   const listId = useId();
   const navigate = useNavigate();
+  const { signOut, signOutEverywhere } = useSignOut();
   const entries = paletteEntries(typed, useKnown(typed));
   const chosen = Math.min(at, entries.length - 1);
 

@@ -8,10 +8,11 @@ import { useId, useRef } from 'react';
 import { Link } from '@jishi/ui/router';
 import { useLabel } from '../../shell/labels';
 import { useMember } from '../../shell/member';
-import { signOut, signOutEverywhere } from '../../shell/sign-out';
+import { useSignOut } from '../../shell/sign-out';
 
 export function UserMenu() {
   const member = useMember();
+  const { signOut, signOutEverywhere } = useSignOut();
   const menu = useRef<HTMLDivElement>(null);
   const menuId = useId();
   const name = member?.nickname || member?.phone || '';

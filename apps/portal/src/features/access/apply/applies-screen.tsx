@@ -13,19 +13,20 @@ import { RecordList } from '@jishi/ui/record-list';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { SampleRow } from '@jishi/ui/sample-row';
 import { type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, Suspense, lazy, useState } from 'react';
 import { Link } from '@jishi/ui/router';
 import type { ApiError } from '../../../shell/client';
 import { Pages } from '../../../shell/pages';
 import { useUrlQuery } from '../../../shell/url-query';
 import { ApplyTabs } from '../key/apply-tabs';
 import { APPLIES_PAGE_SIZE, applies, defaultKey } from '../queries';
-import { SceneDialog } from '../scene/scene-dialog';
 import { type KeyMode, modeOf } from './api-key';
 import type { Application } from './application';
 import { SAMPLE, appliesColumns } from './applies-columns';
 import { KeyPanel } from './key-panel';
 import { SamplePanel } from './sample-panel';
+
+const SceneDialog = lazy(async () => ({ default: (await import('../scene/scene-dialog')).SceneDialog }));
 
 export function AppliesScreen() {
   const [search, setSearch] = useUrlQuery();
@@ -56,7 +57,11 @@ export function AppliesScreen() {
           onScene={setScene}
         />
       </section>
-      {scene && <SceneDialog applyId={scene.id} projectName={scene.projectName} onClose={() => setScene(undefined)} />}
+      <Suspense>
+        {scene && (
+          <SceneDialog applyId={scene.id} projectName={scene.projectName} onClose={() => setScene(undefined)} />
+        )}
+      </Suspense>
       <div className="columns columns-even">
         <KeyPanel mode={mode} onMode={(next) => setSearch({ mode: next === keyMode.live ? null : next })} />
         {selected && <SamplePanel key={selected} projectId={selected} appKey={key.data?.key?.appKey} />}

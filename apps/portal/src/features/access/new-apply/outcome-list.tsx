@@ -5,12 +5,13 @@ import { Button, ButtonLink } from '@jishi/ui/button';
 import { NextSteps } from '@jishi/ui/next-steps';
 import { formatCount } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from '@jishi/ui/router';
 import { certifyHref } from '../../../shell/certify';
 import { useLabel } from '../../../shell/labels';
-import { SceneDialog } from '../scene/scene-dialog';
 import type { Outcome } from './use-applications';
+
+const SceneDialog = lazy(async () => ({ default: (await import('../scene/scene-dialog')).SceneDialog }));
 
 export function OutcomeList({
   outcomes,
@@ -57,7 +58,9 @@ export function OutcomeList({
           <Link to="/req/apply">我的接口</Link>
         </p>
       </div>
-      {scene && <SceneDialog applyId={scene.id} projectName={scene.name} onClose={() => setScene(undefined)} />}
+      <Suspense>
+        {scene && <SceneDialog applyId={scene.id} projectName={scene.name} onClose={() => setScene(undefined)} />}
+      </Suspense>
     </section>
   );
 }

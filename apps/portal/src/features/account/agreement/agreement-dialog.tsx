@@ -7,12 +7,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, refreshReads } from '../../../shell/client';
 import type { Member } from '../../../shell/member';
-import { signOut } from '../../../shell/sign-out';
+import { useSignOut } from '../../../shell/sign-out';
 
 type Code = Input<typeof agreeProtocol>['code'];
 
 /** Stays until the member agreed or signed out: nothing else closes it. */
 export function AgreementDialog({ protocols }: { protocols: Member['protocolsToAgree'] }) {
+  const { signOut } = useSignOut();
   const [busy, setBusy] = useState(false);
   const client = useQueryClient();
 

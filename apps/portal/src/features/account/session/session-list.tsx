@@ -15,13 +15,14 @@ import { StatusMark } from '@jishi/ui/status-mark';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../../../shell/client';
-import { signOutEverywhere } from '../../../shell/sign-out';
+import { useSignOut } from '../../../shell/sign-out';
 import { toast } from '../../../shell/toast-store';
 import { SESSIONS } from '../queries';
 
 type Session = Output<typeof listSessions>[number];
 
 export function SessionList() {
+  const { signOutEverywhere } = useSignOut();
   const { data, error, refetch } = useQuery(SESSIONS);
   const client = useQueryClient();
   const again = () => client.invalidateQueries({ queryKey: SESSIONS.queryKey });

@@ -5,7 +5,8 @@ import { formatCount, formatMoney } from '@jishi/ui/money';
 import { type SpecColumn, SpecNote, SpecTable } from '@jishi/ui/spec-table';
 import { Verb } from '@jishi/ui/tag';
 import { Link } from '@jishi/ui/router';
-import { type PastRequest, clearHistory } from './history';
+import type { PastRequest } from './history';
+import { clearHistory } from './remember';
 import { shareFragment } from './share';
 import { testerHref } from './tester-url';
 

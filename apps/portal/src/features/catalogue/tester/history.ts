@@ -22,8 +22,9 @@ export type PastRequest = {
 };
 
 const KEY = 'jishi.tester.history';
-const MOST = 20;
-const NONE: readonly PastRequest[] = [];
+/** The oldest makes room. */
+export const MOST = 20;
+export const NONE: readonly PastRequest[] = [];
 
 let current: readonly PastRequest[] | undefined;
 const listeners = new Set<() => void>();
@@ -31,16 +32,6 @@ const listeners = new Set<() => void>();
 /** The newest first; none on the server. */
 export function useHistory(): readonly PastRequest[] {
   return useSyncExternalStore(subscribe, read, () => NONE);
-}
-
-/** Keeps a request; the oldest makes room. */
-export function remember(request: PastRequest): void {
-  write([request, ...read()].slice(0, MOST));
-}
-
-/** Forgets every kept request and its values. */
-export function clearHistory(): void {
-  write(NONE);
 }
 
 function subscribe(listener: () => void): () => void {
@@ -53,9 +44,10 @@ function read(): readonly PastRequest[] {
   return current;
 }
 
-function write(history: readonly PastRequest[]): void {
-  current = history;
-  keep(KEY, history.length > 0 ? JSON.stringify(history) : null);
+/** Keeps what `change` makes of the kept requests, and shows it. */
+export function changeHistory(change: (before: readonly PastRequest[]) => readonly PastRequest[]): void {
+  current = change(read());
+  keep(KEY, current.length > 0 ? JSON.stringify(current) : null);
   for (const listener of listeners) listener();
 }
 

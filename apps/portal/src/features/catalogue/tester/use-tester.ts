@@ -1,12 +1,10 @@
 // One endpoint under test: its fields, the pending request, the last result.
-import { beijingTime } from '@jishi/ui/beijing-time';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from '@jishi/ui/router';
 import type { Api } from '../project';
-import { remember } from './history';
 import { type Fault, type Values, exampleValues, faultsOf, startValues } from './parameters';
 import type { Caller, Prepared } from './send';
-import { keepable, sharedValues } from './share';
+import { sharedValues } from './share';
 import type { TesterAnswer } from './tester-answer';
 
 export type Doing = 'sign' | 'send';
@@ -68,7 +66,7 @@ export function useTester(api: Api, unit: number): Tester {
       const answer =
         doing === 'send' ? await send(prepared, { onPart, stop: stopping.current.signal, unit }) : undefined;
       setOutcome({ prepared, ...(answer && { answer }) });
-      if (answer) keep(api, values, answer);
+      if (answer) void import('./remember').then(({ remember }) => remember(api, values, answer));
     } catch (error) {
       // Sending never throws, so the pasted key cannot sign.
       setProofFault(error instanceof Error ? error.message : '没有签名成功');
@@ -104,20 +102,4 @@ function useShared(api: Api, setValues: (values: Values) => void) {
     const shared = sharedValues(api.params, hash);
     if (shared) setValues(shared);
   }, [api, hash, key, setValues]);
-}
-
-function keep({ id, method, path, params }: Api, values: Values, answer: TesterAnswer) {
-  remember({
-    key: `${Date.now()}-${Math.random()}`,
-    at: beijingTime(),
-    apiId: id,
-    method,
-    path,
-    status: answer.status,
-    ok: answer.status !== null && answer.trouble === undefined,
-    ms: answer.ms,
-    charge: answer.charge,
-    source: answer.source,
-    values: keepable(params, values),
-  });
 }
