@@ -23,7 +23,7 @@ export function Pages({ of: { total, pageNum, pageSize }, unit }: { of: Page; un
   );
 }
 
-type Stretch = { total: number; totalCapped?: boolean | undefined; nextCursor?: string | null | undefined };
+export type Stretch = { total: number; totalCapped?: boolean | undefined; nextCursor?: string | null | undefined };
 
 /** Newer and older. */
 export function Stretches({ of: { total, totalCapped, nextCursor }, unit }: { of: Stretch; unit: string }) {
@@ -35,7 +35,7 @@ export function Stretches({ of: { total, totalCapped, nextCursor }, unit }: { of
       capped={totalCapped}
       page={pageIn(search.page)}
       nextCursor={nextCursor}
-      onGo={(cursor, page) => setSearch({ cursor, page: cursor && page })}
+      onGo={(cursor, page) => setSearch({ cursor, page: cursor && page, id: null })}
     />
   );
 }

@@ -3,16 +3,13 @@ import { decideAppeal, listAppealTemplates, sayInAppeal } from '@jishi/contract/
 import { appealMoney, appealOutcome, appealStatus, appealWord } from '@jishi/contract/enums/appeal';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { Button } from '@jishi/ui/button';
-import { FormField } from '@jishi/ui/form-field';
 import { aside } from '@jishi/ui/main-part';
-import { RuledHead } from '@jishi/ui/ruled-head';
-import { Switch } from '@jishi/ui/switch';
 import { toast } from '@jishi/ui/toast-store';
 import { newUuid } from '@jishi/ui/wire/attempt';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { CaseActs, WordsField, useWords } from '../../shell/case-work';
 import { query, useCall } from '../../shell/client';
-import { useKeyChoice, useKeys } from '../../shell/keys';
 import { useMay } from '../../shell/operator';
 import type { Case } from './case';
 import { useRefreshAppeals } from './refresh';
@@ -43,48 +40,21 @@ type Props = { of: Case; onNext: (() => void) | undefined; left: number };
 
 export function ActPanel({ of, onNext, left }: Props) {
   const [act, setAct] = useState<Act>({ word: appealWord.reply });
-  const [keysOn, chooseKeys] = useKeyChoice();
   const text = useRef<HTMLTextAreaElement>(null);
   const mayDecide = useMay(decideAppeal) && of.order.money !== appealMoney.back;
-  const isOpen = of.barred === '';
   function choose(chosen: Act) {
     setAct(chosen);
     text.current?.focus();
   }
-  useKeys(
-    {
-      n: onNext,
-      ...Object.fromEntries(isOpen ? WORDS.map(([key, word]) => [key, () => choose({ word })]) : []),
-      ...Object.fromEntries(
-        isOpen && mayDecide ? OUTCOMES.map(([key, outcome]) => [key, () => choose({ outcome })]) : [],
-      ),
-    },
-    keysOn,
-  );
+  const keys = {
+    ...Object.fromEntries(WORDS.map(([key, word]) => [key, () => choose({ word })])),
+    ...Object.fromEntries(mayDecide ? OUTCOMES.map(([key, outcome]) => [key, () => choose({ outcome })]) : []),
+  };
   return (
-    <section className="case-acts">
-      <RuledHead
-        title="处理"
-        more={
-          onNext && (
-            <button type="button" className="text-button" onClick={onNext}>
-              下一件（还有 {left} 件）<kbd aria-hidden="true">N</kbd>
-            </button>
-          )
-        }
-      />
-      {of.barred ? (
-        <p className="note">{of.barred}</p>
-      ) : (
-        <>
-          <Choices {...{ act, mayDecide }} onChoose={choose} />
-          <ActForm key={JSON.stringify(act)} {...{ of, act, text }} onDone={() => setAct({ word: appealWord.reply })} />
-        </>
-      )}
-      <Switch on={keysOn} onSwitch={chooseKeys}>
-        单键操作
-      </Switch>
-    </section>
+    <CaseActs barred={of.barred} {...{ keys, onNext, left }}>
+      <Choices {...{ act, mayDecide }} onChoose={choose} />
+      <ActForm key={JSON.stringify(act)} {...{ of, act, text }} onDone={() => setAct({ word: appealWord.reply })} />
+    </CaseActs>
   );
 }
 
@@ -139,47 +109,31 @@ type FormProps = {
 const drafts = new Map<string, string>();
 
 function ActForm({ of: { no, status }, act, text, onDone }: FormProps) {
-  const [typed, setTyped] = useState(() => drafts.get(no) ?? '');
-  const [lacking, setLacking] = useState(false);
+  const words = useWords(drafts, no);
   const { run, isBusy } = useActs(no, act, () => {
-    drafts.delete(no);
-    setTyped('');
+    words.clear();
     onDone();
   });
-  const name = 'word' in act ? nameOf(appealWord, act.word) : `裁定：${nameOf(appealOutcome, act.outcome)}`;
-  const isAgain = 'word' in act && act.word === appealWord.toSupplier && status === appealStatus.withSupplier;
-  function type(next: string) {
-    drafts.set(no, next);
-    setTyped(next);
-    setLacking(false);
-  }
-  function submit(event?: FormEvent) {
+  const isWord = 'word' in act;
+  const name = isWord ? nameOf(appealWord, act.word) : `裁定：${nameOf(appealOutcome, act.outcome)}`;
+  const isAgain = isWord && act.word === appealWord.toSupplier && status === appealStatus.withSupplier;
+  function send(event?: FormEvent) {
     event?.preventDefault();
-    const isShort = typed.trim().length < 2;
-    setLacking(isShort);
-    if (!isShort && !isBusy && !isAgain) run(typed.trim());
+    const taken = words.taken();
+    if (taken !== undefined && !isBusy && !isAgain) run(taken);
   }
-  const error = lacking ? ('word' in act ? '请写内容，至少 2 个字' : '请写明理由，至少 2 个字') : undefined;
   return (
-    <form className="stacked-form" noValidate onSubmit={submit}>
-      <FormField label={'word' in act ? '内容' : '理由，用户看得到'} hint={hintOf(act)} error={error}>
-        {(control) => (
-          <textarea
-            {...control}
-            ref={text}
-            className="input"
-            rows={4}
-            maxLength={'word' in act ? 1000 : 200}
-            value={typed}
-            onChange={(event) => type(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-              if (event.key === 'Escape') event.currentTarget.blur();
-            }}
-          />
-        )}
-      </FormField>
-      <Templates onPick={type} />
+    <form className="stacked-form" noValidate onSubmit={send}>
+      <WordsField
+        {...{ words, text }}
+        label={isWord ? '内容' : '理由，用户看得到'}
+        hint={hintOf(act)}
+        demand={isWord ? '请写内容，至少 2 个字' : '请写明理由，至少 2 个字'}
+        rows={4}
+        maxLength={isWord ? 1000 : 200}
+        onSend={send}
+      />
+      <Templates onPick={words.type} />
       {isAgain && <p className="note">已经在等供应商答复；要补充请写内部备注。</p>}
       <p className="dialog-actions">
         <Button type="submit" look="main" disabled={isBusy || isAgain}>

@@ -12,7 +12,8 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { SideClocks } from '@jishi/ui/side-clocks';
 import { WaySteps } from '@jishi/ui/way-steps';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
+import { othersOf, useSeen } from '../../shell/case-work';
 import { query, useCall } from '../../shell/client';
 import { Status, labelOf } from '../../shell/labels';
 import { MemberLink, ReviewLink } from '../../shell/links';
@@ -30,7 +31,7 @@ export function AppealScreen() {
   const found = useQuery(query(getAppealCase, { no }));
   const { data } = found;
   useLiveAppeals();
-  useSeen(data);
+  useSeen(markAppealSeen, data);
   return (
     <Screen
       title={`申诉 ${no}`}
@@ -64,19 +65,6 @@ export function AppealScreen() {
   );
 }
 
-/** All that is shown has been seen. */
-function useSeen(data: Case | undefined) {
-  const may = useMay(markAppealSeen);
-  const { mutate } = useCall(markAppealSeen, { silent: true });
-  const newest = data?.messages.at(-1)?.id;
-  const mark = useEffectEvent((no: string, upTo: string) => mutate({ no, upTo }));
-  const isNews = may && data !== undefined && newest !== undefined && BigInt(newest) > BigInt(data.seen);
-  const no = data?.no;
-  useEffect(() => {
-    if (isNews && no !== undefined && newest !== undefined) mark(no, newest);
-  }, [isNews, no, newest]);
-}
-
 /** Who is responsible, and taking it over. */
 function Holding({ of }: { of: Case }) {
   const may = useMay(takeAppeal);
@@ -104,9 +92,7 @@ function Acts({ of }: { of: Case }) {
   const waiting = useQuery(
     aside('其他申诉', query(searchAppeals, { queue: appealQueue.ours, pageNum: 1, pageSize: 20 })),
   ).data;
-  const others = (waiting?.list ?? []).filter(
-    ({ no, mine, assignedTo }) => no !== of.no && (mine || assignedTo === ''),
-  );
+  const others = othersOf(waiting, of.no);
   const next = others[0];
   return <ActPanel of={of} onNext={next && (() => void navigate(`/appeals/${next.no}`))} left={others.length} />;
 }

@@ -3,14 +3,11 @@ import { sayInTicket } from '@jishi/contract/console/support';
 import { ticketWord } from '@jishi/contract/enums/ticket-talk';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { Button } from '@jishi/ui/button';
-import { FormField } from '@jishi/ui/form-field';
-import { RuledHead } from '@jishi/ui/ruled-head';
-import { Switch } from '@jishi/ui/switch';
 import { toast } from '@jishi/ui/toast-store';
 import { newUuid } from '@jishi/ui/wire/attempt';
 import { type FormEvent, useRef, useState } from 'react';
+import { CaseActs, WordsField, useWords } from '../../shell/case-work';
 import { useCall } from '../../shell/client';
-import { useKeyChoice, useKeys } from '../../shell/keys';
 import { type Case, useRefreshTickets } from './case';
 
 type Word = ValueOf<typeof ticketWord>;
@@ -28,44 +25,23 @@ type Props = { of: Case; onNext: (() => void) | undefined; left: number };
 
 export function ActPanel({ of, onNext, left }: Props) {
   const [word, setWord] = useState<Word>(ticketWord.reply);
-  const [keysOn, chooseKeys] = useKeyChoice();
   const text = useRef<HTMLTextAreaElement>(null);
   function choose(chosen: Word) {
     setWord(chosen);
     text.current?.focus();
   }
-  const choices = of.barred ? [] : WORDS.map(([key, chosen]) => [key, () => choose(chosen)] as const);
-  useKeys({ n: onNext, ...Object.fromEntries(choices) }, keysOn);
+  const keys = Object.fromEntries(WORDS.map(([key, chosen]) => [key, () => choose(chosen)] as const));
   return (
-    <section className="case-acts">
-      <RuledHead
-        title="处理"
-        more={
-          onNext && (
-            <button type="button" className="text-button" onClick={onNext}>
-              下一件（还有 {left} 件）<kbd aria-hidden="true">N</kbd>
-            </button>
-          )
-        }
-      />
-      {of.barred ? (
-        <p className="note">{of.barred}</p>
-      ) : (
-        <>
-          <div className="case-choices" role="group" aria-label="说什么">
-            {WORDS.map(([key, chosen]) => (
-              <button key={key} type="button" aria-pressed={chosen === word} onClick={() => choose(chosen)}>
-                {nameOf(chosen)} <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
-              </button>
-            ))}
-          </div>
-          <WordForm {...{ of, word, text }} onDone={() => setWord(ticketWord.reply)} />
-        </>
-      )}
-      <Switch on={keysOn} onSwitch={chooseKeys}>
-        单键操作
-      </Switch>
-    </section>
+    <CaseActs barred={of.barred} {...{ keys, onNext, left }}>
+      <div className="case-choices" role="group" aria-label="说什么">
+        {WORDS.map(([key, chosen]) => (
+          <button key={key} type="button" aria-pressed={chosen === word} onClick={() => choose(chosen)}>
+            {nameOf(chosen)} <kbd aria-hidden="true">{key.toUpperCase()}</kbd>
+          </button>
+        ))}
+      </div>
+      <WordForm {...{ of, word, text }} onDone={() => setWord(ticketWord.reply)} />
+    </CaseActs>
   );
 }
 
@@ -80,55 +56,36 @@ type FormProps = {
 const drafts = new Map<string, string>();
 
 function WordForm({ of: { no }, word, text, onDone }: FormProps) {
-  const [typed, setTyped] = useState(() => drafts.get(no) ?? '');
-  const [lacking, setLacking] = useState(false);
+  const words = useWords(drafts, no);
   /** One number for one message, however often it is tried. */
   const postId = useRef<string>(undefined);
-  function type(next: string) {
-    drafts.set(no, next);
-    setTyped(next);
-    setLacking(false);
-  }
   const say = useCall(sayInTicket, {
     onSuccess: () => {
       postId.current = undefined;
       toast.success('已记下');
-      type('');
+      words.clear();
       onDone();
     },
     onSettled: useRefreshTickets(),
   });
-  function submit(event?: FormEvent) {
+  function send(event?: FormEvent) {
     event?.preventDefault();
-    const isShort = typed.trim().length < 2;
-    setLacking(isShort);
-    if (isShort || say.isPending) return;
+    const taken = words.taken();
+    if (taken === undefined || say.isPending) return;
     postId.current ??= newUuid();
-    say.mutate({ no, postId: postId.current, word, text: typed.trim() });
+    say.mutate({ no, postId: postId.current, word, text: taken });
   }
   return (
-    <form className="stacked-form" noValidate onSubmit={submit}>
-      <FormField
+    <form className="stacked-form" noValidate onSubmit={send}>
+      <WordsField
+        {...{ words, text }}
         label="内容"
         hint={WORDS.find(([, one]) => one === word)?.[2]}
-        error={lacking ? '请写内容，至少 2 个字' : undefined}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            ref={text}
-            className="input"
-            rows={6}
-            maxLength={2000}
-            value={typed}
-            onChange={(event) => type(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-              if (event.key === 'Escape') event.currentTarget.blur();
-            }}
-          />
-        )}
-      </FormField>
+        demand="请写内容，至少 2 个字"
+        rows={6}
+        maxLength={2000}
+        onSend={send}
+      />
       <p className="dialog-actions">
         <Button type="submit" look="main" disabled={say.isPending}>
           {say.isPending ? '正在提交' : nameOf(word)}

@@ -16,7 +16,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { Segments } from '@jishi/ui/segments';
 import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { othersOf, useSeen } from '../../shell/case-work';
 import { query, useCall } from '../../shell/client';
 import { Status, labelOf } from '../../shell/labels';
 import { MemberLink } from '../../shell/links';
@@ -31,7 +31,7 @@ export function TicketScreen() {
   const { no = '' } = useParams();
   const found = useQuery(query(getTicketCase, { no }));
   const { data } = found;
-  useSeen(data);
+  useSeen(markTicketSeen, data);
   return (
     <Screen
       title={`工单 ${no}`}
@@ -54,19 +54,6 @@ export function TicketScreen() {
       </Loaded>
     </Screen>
   );
-}
-
-/** All that is shown has been seen. */
-function useSeen(data: Case | undefined) {
-  const may = useMay(markTicketSeen);
-  const { mutate } = useCall(markTicketSeen, { silent: true });
-  const newest = data?.messages.at(-1)?.id;
-  const mark = useEffectEvent((no: string, upTo: string) => mutate({ no, upTo }));
-  const isNews = may && data !== undefined && newest !== undefined && BigInt(newest) > BigInt(data.seen);
-  const no = data?.no;
-  useEffect(() => {
-    if (isNews && no !== undefined && newest !== undefined) mark(no, newest);
-  }, [isNews, no, newest]);
 }
 
 /** Who is responsible, and taking it over. */
@@ -92,9 +79,7 @@ function Acts({ of }: { of: Case }) {
   const waiting = useQuery(
     aside('其他工单', query(searchTickets, { queue: ticketQueue.ours, pageNum: 1, pageSize: 20 })),
   ).data;
-  const others = (waiting?.list ?? []).filter(
-    ({ no, mine, assignedTo }) => no !== of.no && (mine || assignedTo === ''),
-  );
+  const others = othersOf(waiting, of.no);
   const next = others[0];
   return <ActPanel of={of} onNext={next && (() => void navigate(`/tickets/${next.no}`))} left={others.length} />;
 }

@@ -1,17 +1,12 @@
 // Appeals with how many there are of each status; one of them in full; and opening one.
 import { listAppeals } from '@jishi/contract/appeal';
 import { appealStatus } from '@jishi/contract/enums/appeal';
-import { CursorPager } from '@jishi/ui/cursor-pager';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { FilteredList } from '@jishi/ui/filtered-list';
-import { LedgerTable } from '@jishi/ui/ledger-table';
 import { aside } from '@jishi/ui/main-part';
-import { Link, useNavigate } from '@jishi/ui/router';
-import { SampleRow } from '@jishi/ui/sample-row';
+import { Link } from '@jishi/ui/router';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { refreshReads } from '../../shell/client';
-import { useFilters } from '../../shell/filters';
-import { pageIn } from '@jishi/client/page-number';
+import { NumberedList } from '../../shell/numbered-list';
 import { useUrlQuery } from '../../shell/url-query';
 import { COLUMNS, SAMPLE, addressOf } from './appeal-columns';
 import { AppealDetail } from './appeal-detail';
@@ -33,48 +28,28 @@ export function Appeals() {
 }
 
 function AppealList() {
-  const [search, setSearch] = useUrlQuery();
-  const navigate = useNavigate();
+  const [search] = useUrlQuery();
   const client = useQueryClient();
   useLive(() => void refreshReads(client, ...CHANGED_BY_TALK));
   const found = useQuery({ ...appeals(search), placeholderData: keepPreviousData });
   return (
     <>
       <StatusTabs />
-      <FilteredList
+      <NumberedList
         of={found}
         what="申诉"
-        one="申诉"
-        filters={useFilters(listAppeals)}
-        rows={6}
+        list={listAppeals}
+        unit="件"
+        columns={COLUMNS}
+        sample={SAMPLE}
+        addressOf={addressOf}
         nothingYet={
           <EmptyState title="没有申诉">
             充值成功或待确认的订单，下单 30 天内可以申诉：在<Link to="/fund/rechargeRecords?tab=quick">充值订单</Link>
             里打开那一笔。
           </EmptyState>
         }
-        sample={<SampleRow columns={COLUMNS} cells={SAMPLE} />}
-      >
-        {(page) => (
-          <>
-            <LedgerTable
-              caption="申诉"
-              columns={COLUMNS}
-              rows={page.list}
-              rowKey={({ no }) => no}
-              onOpen={({ no }) => void navigate(addressOf(no))}
-            />
-            <CursorPager
-              unit="件"
-              total={page.total}
-              capped={page.totalCapped}
-              page={pageIn(search.page)}
-              nextCursor={page.nextCursor}
-              onGo={(cursor, number) => setSearch({ cursor, page: cursor && number })}
-            />
-          </>
-        )}
-      </FilteredList>
+      />
     </>
   );
 }

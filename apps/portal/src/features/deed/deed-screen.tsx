@@ -1,19 +1,15 @@
 // /deed: the contracts of a company; one of them; asking for one.
 import { listDeeds } from '@jishi/contract/deed';
 import type { RowOf } from '@jishi/contract/list';
-import { pageIn } from '@jishi/client/page-number';
 import { Moment } from '@jishi/ui/beijing-time';
 import { ButtonLink } from '@jishi/ui/button';
-import { CursorPager } from '@jishi/ui/cursor-pager';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { FilteredList } from '@jishi/ui/filtered-list';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { formatMoney } from '@jishi/ui/money';
 import { PageHead } from '@jishi/ui/page-head';
-import { Link, useNavigate } from '@jishi/ui/router';
-import { SampleRow } from '@jishi/ui/sample-row';
+import { Link } from '@jishi/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useFilters } from '../../shell/filters';
+import { NumberedList } from '../../shell/numbered-list';
 import { Status, useLabel } from '../../shell/labels';
 import { useUrlQuery } from '../../shell/url-query';
 import { DeedDetail } from './deed-detail';
@@ -73,8 +69,7 @@ export function DeedScreen() {
 }
 
 function DeedList() {
-  const [search, setSearch] = useUrlQuery();
-  const navigate = useNavigate();
+  const [search] = useUrlQuery();
   const found = useQuery({ ...deeds(search), placeholderData: keepPreviousData });
   return (
     <>
@@ -87,38 +82,20 @@ function DeedList() {
           </ButtonLink>
         }
       />
-      <FilteredList
+      <NumberedList
         of={found}
         what="合同"
-        filters={useFilters(listDeeds)}
-        rows={6}
+        list={listDeeds}
+        unit="份"
+        columns={COLUMNS}
+        sample={SAMPLE}
+        addressOf={addressOf}
         nothingYet={
           <EmptyState title="还没有合同">
             采购要走合同时，先申请一份：当场生成 PDF，盖章上传后由我们盖章确认。<Link to={NEW_DEED}>申请合同</Link>
           </EmptyState>
         }
-        sample={<SampleRow columns={COLUMNS} cells={SAMPLE} />}
-      >
-        {(page) => (
-          <>
-            <LedgerTable
-              caption="合同"
-              columns={COLUMNS}
-              rows={page.list}
-              rowKey={({ no }) => no}
-              onOpen={({ no }) => void navigate(addressOf(no))}
-            />
-            <CursorPager
-              unit="份"
-              total={page.total}
-              capped={page.totalCapped}
-              page={pageIn(search.page)}
-              nextCursor={page.nextCursor}
-              onGo={(cursor, number) => setSearch({ cursor, page: cursor && number })}
-            />
-          </>
-        )}
-      </FilteredList>
+      />
     </>
   );
 }

@@ -3,7 +3,6 @@ import { exportRechargeOrders } from '@jishi/contract/export';
 import { type getRechargeStatistics, listRechargeOrders } from '@jishi/contract/recharge/order';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
-import { CursorPager } from '@jishi/ui/cursor-pager';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FilteredList } from '@jishi/ui/filtered-list';
 import { LedgerTable } from '@jishi/ui/ledger-table';
@@ -16,7 +15,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import { ExportButton } from '../../shell/export-button';
 import { useFilters } from '../../shell/filters';
-import { pageIn } from '@jishi/client/page-number';
+import { Stretches } from '../../shell/pages';
 import { useUrlQuery } from '../../shell/url-query';
 import { BoughtList } from './bought-list';
 import { SAMPLE, orderColumns } from './order-columns';
@@ -80,14 +79,7 @@ export function RechargeOrders() {
               selected={search.id}
               onOpen={open}
             />
-            <CursorPager
-              unit="笔"
-              total={page.total}
-              capped={page.totalCapped}
-              page={pageIn(search.page)}
-              nextCursor={page.nextCursor}
-              onGo={(cursor, number) => setSearch({ cursor, page: cursor && number, id: null })}
-            />
+            <Stretches of={page} unit="笔" />
           </>
         )}
       </FilteredList>

@@ -2,18 +2,14 @@
 import { listTickets } from '@jishi/contract/support';
 import { ticketStatus } from '@jishi/contract/enums/support';
 import type { RowOf } from '@jishi/contract/list';
-import { pageIn } from '@jishi/client/page-number';
 import { Moment } from '@jishi/ui/beijing-time';
 import { ButtonLink } from '@jishi/ui/button';
-import { CursorPager } from '@jishi/ui/cursor-pager';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { FilteredList } from '@jishi/ui/filtered-list';
-import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
+import type { Column } from '@jishi/ui/ledger-table';
 import { PageHead } from '@jishi/ui/page-head';
-import { Link, useNavigate } from '@jishi/ui/router';
-import { SampleRow } from '@jishi/ui/sample-row';
+import { Link } from '@jishi/ui/router';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useFilters } from '../../shell/filters';
+import { NumberedList } from '../../shell/numbered-list';
 import { Status, useLabel } from '../../shell/labels';
 import { useUrlQuery } from '../../shell/url-query';
 import { addressOf } from './places';
@@ -86,8 +82,7 @@ export function TicketsScreen() {
 }
 
 function TicketList() {
-  const [search, setSearch] = useUrlQuery();
-  const navigate = useNavigate();
+  const [search] = useUrlQuery();
   const found = useQuery({ ...tickets(search), placeholderData: keepPreviousData });
   return (
     <>
@@ -100,39 +95,20 @@ function TicketList() {
           </ButtonLink>
         }
       />
-      <FilteredList
+      <NumberedList
         of={found}
         what="工单"
-        one="工单"
-        filters={useFilters(listTickets)}
-        rows={6}
+        list={listTickets}
+        unit="件"
+        columns={COLUMNS}
+        sample={SAMPLE}
+        addressOf={addressOf}
         nothingYet={
           <EmptyState title="没有工单">
             遇到问题先看<Link to="/help">帮助</Link>；没有答案，就提交工单，预计何时答复当场告诉您。
           </EmptyState>
         }
-        sample={<SampleRow columns={COLUMNS} cells={SAMPLE} />}
-      >
-        {(page) => (
-          <>
-            <LedgerTable
-              caption="工单"
-              columns={COLUMNS}
-              rows={page.list}
-              rowKey={({ no }) => no}
-              onOpen={({ no }) => void navigate(addressOf(no))}
-            />
-            <CursorPager
-              unit="件"
-              total={page.total}
-              capped={page.totalCapped}
-              page={pageIn(search.page)}
-              nextCursor={page.nextCursor}
-              onGo={(cursor, number) => setSearch({ cursor, page: cursor && number })}
-            />
-          </>
-        )}
-      </FilteredList>
+      />
     </>
   );
 }
