@@ -2,10 +2,10 @@
 import * as codes from '@jishi/contract/codes';
 import { organisationRole } from '@jishi/contract/enums/organisation';
 import { inviteColleague, saveColleague } from '@jishi/contract/organisation';
-import { Button } from '@jishi/ui/button';
 import { Segments } from '@jishi/ui/segments';
 import { Dialog } from '../../shell/dialog';
 import { type Form, useForm } from '../../shell/form';
+import { FormEnd } from '../../shell/form-end';
 import { TextField } from '../../shell/text-field';
 import { type CapValues, type CapsShown, capInput, capValues } from './caps';
 import { CapFields } from './caps-view';
@@ -51,7 +51,7 @@ export function InviteDialog({ id, isOwner, onClose, onDone }: InvitingProps) {
         />
         <RoleField form={form} isOwner={isOwner} />
         {!isFinance(form.values) && <CapFields form={form} />}
-        <End form={form} verb="发出邀请" onClose={onClose} />
+        <FormEnd form={form} verb="发出邀请" pendingVerb="正在发出" onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -82,7 +82,7 @@ export function EditColleagueDialog({ of, isOwner, onClose, onDone }: EditingPro
           </p>
         )}
         {!isFinance(form.values) && <CapFields form={form} />}
-        <End form={form} verb="保存" onClose={onClose} />
+        <FormEnd form={form} verb="保存" pendingVerb="正在保存" onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -104,29 +104,5 @@ function RoleField({ form: { values, change }, isOwner }: RoleProps) {
       )}
       <span className="small quiet">{ROLE_NOTES[roleOf(values.role)]}</span>
     </p>
-  );
-}
-
-type EndProps = {
-  form: { errors: { form?: string | undefined }; busy: boolean };
-  verb: string;
-  onClose: () => void;
-};
-
-export function End({ form: { errors, busy }, verb, onClose }: EndProps) {
-  return (
-    <>
-      {errors.form && (
-        <p className="form-message" role="alert">
-          {errors.form}
-        </p>
-      )}
-      <p className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
-        <Button type="submit" look="main" disabled={busy}>
-          {verb}
-        </Button>
-      </p>
-    </>
   );
 }

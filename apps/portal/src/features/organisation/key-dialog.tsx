@@ -5,11 +5,11 @@ import type { Output } from '@jishi/contract/endpoint';
 import { addOrganisationKey, saveOrganisationKey } from '@jishi/contract/organisation/key';
 import { Dialog } from '../../shell/dialog';
 import { useForm } from '../../shell/form';
+import { FormEnd } from '../../shell/form-end';
 import { PROOF_OWNERS, ProofField, proofError, proofInput, useNoProof } from '../../shell/key-proof';
 import { TextField } from '../../shell/text-field';
 import { type CapsShown, capInput, capValues } from './caps';
 import { CapFields } from './caps-view';
-import { End } from './colleague-dialog';
 
 const REFUSED_HERE = {
   [codes.stateConflict]: 'form',
@@ -41,7 +41,7 @@ export function NewOrganisationKeyDialog({ id, onClose, onMade }: MakingProps) {
         <TextField form={form} name="name" label="名称" hint="例如它用在哪个系统" maxLength={30} />
         <CapFields form={form} />
         <ProofField form={form} />
-        <End form={form} verb="生成密钥" onClose={onClose} />
+        <FormEnd form={form} verb="生成密钥" pendingVerb="正在生成" onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -64,7 +64,7 @@ export function KeyCapsDialog({ of, onClose, onDone }: CappingProps) {
     <Dialog title={`“${of.name}”的上限`} onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
         <CapFields form={form} />
-        <End form={form} verb="保存" onClose={onClose} />
+        <FormEnd form={form} verb="保存" pendingVerb="正在保存" onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -2,12 +2,12 @@
 import { addApiKey, saveApiKey } from '@jishi/contract/access/key';
 import * as codes from '@jishi/contract/codes';
 import { keyMode } from '@jishi/contract/enums/access';
-import { Button } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { Segments } from '@jishi/ui/segments';
 import { useState } from 'react';
 import { Dialog } from '../../../shell/dialog';
 import { type Form, useForm } from '../../../shell/form';
+import { FormEnd } from '../../../shell/form-end';
 import { AreaField, TextField } from '../../../shell/text-field';
 import { type Key, type KeyMode, modeOf } from '../apply/api-key';
 import { type LimitValues, limitInput, limitValues } from './key-limits';
@@ -43,7 +43,7 @@ export function NewKeyDialog({ memberIps, onClose, onMade }: MakingProps) {
         </p>
         <LimitFields form={form} memberIps={memberIps} />
         <ProofField form={form} />
-        <Actions form={form} verb="生成密钥" onClose={onClose} />
+        <FormEnd form={form} verb="生成密钥" pendingVerb="正在生成" onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -63,7 +63,7 @@ export function EditKeyDialog({ of, memberIps, onClose, onSaved }: EditingProps)
     <Dialog title={`编辑“${of.name}”`} onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
         <LimitFields form={form} memberIps={memberIps} chosen={of.projects ?? []} />
-        <Actions form={form} verb="保存" onClose={onClose} />
+        <FormEnd form={form} verb="保存" pendingVerb="正在保存" onCancel={onClose} />
       </form>
     </Dialog>
   );
@@ -135,29 +135,5 @@ function NumberField({ form: { values, errors, change }, name, label }: NumberPr
         />
       )}
     </FormField>
-  );
-}
-
-type ActionsProps = {
-  form: { errors: { form?: string | undefined }; busy: boolean };
-  verb: string;
-  onClose: () => void;
-};
-
-function Actions({ form: { errors, busy }, verb, onClose }: ActionsProps) {
-  return (
-    <>
-      {errors.form && (
-        <p className="form-message" role="alert">
-          {errors.form}
-        </p>
-      )}
-      <p className="dialog-actions">
-        <Button onClick={onClose}>取消</Button>
-        <Button type="submit" look="main" disabled={busy}>
-          {verb}
-        </Button>
-      </p>
-    </>
   );
 }
