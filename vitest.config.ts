@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { longestFirst } from './tools/longest-first.mjs';
+import { LONGEST_UNITS, longestFirst } from './tools/longest-first.mjs';
 import { MOCKING_TESTS } from './tools/mocking-tests.mjs';
 
 /** Run by tools/clickhouse.mjs, which brings the engine. */
@@ -7,15 +7,6 @@ const NEEDS_CLICKHOUSE = 'apps/gateway/src/handover/clickhouse.test.ts';
 
 /** Files of those folders that the run on a real PostgreSQL takes, and that ask no database. */
 const NO_SQL = ['**/rules.test.ts', 'apps/gateway/src/metering/{call-id,flush,leases}.test.ts'];
-
-/** What takes longest, of each group. */
-const LONGEST = [
-  'http/matrix.test.ts',
-  'http/hostile.test.ts',
-  'tools/new-domain.test.ts',
-  'tools/screens/portal.test.tsx',
-  'tools/screens/console.test.tsx',
-];
 
 const exclude = [
   ...configDefaults.exclude,
@@ -32,22 +23,23 @@ const shared = {
   expect: { poll: { timeout: 120_000 } },
 };
 
-/** Whose files, other than those that mock modules, share a process and its modules; one such group after the other. */
-const together = (name: string, groupOrder: number, include: string[]) => ({
-  test: { ...shared, name, include, exclude: [...exclude, ...MOCKING_TESTS], isolate: false, sequence: { groupOrder } },
+/** Whose files, other than those that mock modules, share a process and its modules. */
+const together = (name: string, include: string[]) => ({
+  test: { ...shared, name, include, exclude: [...exclude, ...MOCKING_TESTS], isolate: false },
 });
 
 export default defineConfig({
   test: {
     // once for all projects, which is why these inherit nothing from here
     globalSetup: ['tools/test-bundles.ts', 'tools/test-server.ts'],
-    maxWorkers: 2,
-    sequence: { sequencer: longestFirst(LONGEST) },
+    // a worker waits for its database, its processes and timers: a third has work for two processors meanwhile
+    maxWorkers: 3,
+    sequence: { sequencer: longestFirst(LONGEST_UNITS, ['server', 'alone', 'gateway', 'screens', 'pure']) },
     projects: [
       // server and gateway apart: each brings an undici of its own, and there is room for one in a process
-      together('server', 1, ['apps/server/src/**/*.test.ts']),
-      together('gateway', 2, ['apps/gateway/src/**/*.test.ts']),
-      together('pure', 3, [
+      together('server', ['apps/server/src/**/*.test.ts']),
+      together('gateway', ['apps/gateway/src/**/*.test.ts']),
+      together('pure', [
         'apps/{console,launcher,portal,providers,sandbox}/src/**/*.test.{ts,tsx}',
         'packages/*/src/**/*.test.{ts,tsx}',
         'tools/**/*.test.ts',
@@ -60,10 +52,9 @@ export default defineConfig({
           include: ['tools/screens/**/*.test.tsx'],
           environment: 'happy-dom',
           env: { NODE_ENV: 'production' }, // React as it ships: a third of the time
-          sequence: { groupOrder: 5 },
         },
       },
-      { test: { ...shared, name: 'alone', include: MOCKING_TESTS, exclude, sequence: { groupOrder: 4 } } },
+      { test: { ...shared, name: 'alone', include: MOCKING_TESTS, exclude } },
     ],
   },
 });

@@ -1,34 +1,18 @@
 import { defineConfig } from 'vitest/config';
-import { longestFirst } from './tools/longest-first.mjs';
+import { LONGEST_JOURNEYS, longestFirst } from './tools/longest-first.mjs';
 
 /** What a database decides. How pages look and lead on is the same on any: the run on the embedded one judges it. */
 const ON_A_REAL_DATABASE = ['first-purchase', 'restart', 'reload'];
 
-/** What takes longest. */
-const LONGEST = [
-  'accessibility-console',
-  'accessibility',
-  'restart',
-  'sign-in',
-  'invoice',
-  'sms',
-  'security',
-  'first-purchase',
-  'certification',
-  'phone',
-  'ways-to-pay',
-  'tester',
-];
+const onReal = Boolean(process.env['TEST_DATABASE_URL']);
 
 export default defineConfig({
   test: {
-    include: process.env['TEST_DATABASE_URL']
-      ? ON_A_REAL_DATABASE.map((name) => `e2e/${name}.spec.ts`)
-      : ['e2e/**/*.spec.ts'],
+    include: onReal ? ON_A_REAL_DATABASE.map((name) => `e2e/${name}.spec.ts`) : ['e2e/**/*.spec.ts'],
     globalSetup: ['e2e/lanes.ts'],
     pool: 'forks',
-    // two lanes; the files of one run one after the other, with the site and the Chromium that the first of them started
-    maxWorkers: 2,
+    // lanes; the files of one run one after the other, with the site and the Chromium that the first of them started
+    maxWorkers: onReal ? 2 : 3, // each site on a real PostgreSQL takes a third of its connections
     isolate: false,
     runner: 'e2e/lane-runner.ts',
     testTimeout: 300_000,
@@ -36,6 +20,6 @@ export default defineConfig({
     teardownTimeout: 60_000, // and ends
     expect: { poll: { timeout: 60_000 } }, // as long as for everything that a page is waited for
     chaiConfig: { truncateThreshold: 0 }, // what a browser complained of, in full
-    sequence: { sequencer: longestFirst(LONGEST.map((name) => `/${name}.spec.ts`)) },
+    sequence: { sequencer: longestFirst(LONGEST_JOURNEYS.map((name) => `/${name}.spec.ts`)) },
   },
 });

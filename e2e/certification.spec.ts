@@ -86,7 +86,7 @@ async function lookAtFrames(page: Page, { licence, placeOf }: Awaited<ReturnType
   await page.setViewportSize(whole);
   await keyOn(page, /^3 号框，法定代表人/);
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
-  expect(await focused()).toBe('3 号框：法定代表人，不一致，回到上表');
+  await expect.poll(focused).toBe('3 号框：法定代表人，不一致，回到上表');
   expect(await page.locator('.review-row-at').innerText()).toContain('法定代表人');
   await page.keyboard.press('z');
   expect(isOnPrint(await frameOf(page, 3, 'dialog[open]'))).toBe(true);
@@ -94,7 +94,7 @@ async function lookAtFrames(page: Page, { licence, placeOf }: Awaited<ReturnType
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.keyboard.press('Enter');
-  expect(await focused()).toContain('3 号框，法定代表人：看它');
+  await expect.poll(focused).toContain('3 号框，法定代表人：看它');
 }
 
 const WAYS = /^(法定代表人人脸核身|对公账户打款|授权经办人)/;

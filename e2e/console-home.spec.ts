@@ -72,7 +72,7 @@ test('what waits is found by keys alone', async () => {
   await owner.keyboard.press('j');
   await owner.keyboard.press('ArrowDown');
   await owner.keyboard.press('k');
-  expect(await owner.evaluate(() => document.activeElement?.textContent)).toMatch(/^调账与授信1 件/);
+  await expect.poll(() => owner.evaluate(() => document.activeElement?.textContent)).toMatch(/^调账与授信1 件/);
   await picture(owner, 'home');
   await owner.keyboard.press('Enter');
   await owner.waitForURL(/\/console\/reviews\/adjustment/);

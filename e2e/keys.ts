@@ -1,5 +1,5 @@
 // A page by its keys alone: no mouse and no touch. What has the focus is found by its name, as a screen reader tells it.
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** More controls than any page here has. */
 const MOST_STEPS = 200;
@@ -11,6 +11,11 @@ async function focusOn(page: Page, name: RegExp): Promise<void> {
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab does not reach ${String(name)}`);
+}
+
+/** Waits until a control has the focus: some are given it only after they were painted. */
+export async function hasFocus(control: Locator): Promise<void> {
+  await control.and(control.page().locator(':focus')).waitFor();
 }
 
 /** Presses a key on what is named so: Enter on links and buttons, Space on check boxes. */

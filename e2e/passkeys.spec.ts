@@ -74,6 +74,8 @@ test('the passkey signs in by keys alone, without a phone number; given up, noth
   await forgetMember();
   await goTo(member, `/login?redirect=${encodeURIComponent(SECURITY)}`);
   await device.verify(false);
+  // who comes to the field later, with a willing device, is signed in there: on the way by Tab, too
+  await member.getByRole('button', { name: '用通行密钥登录' }).waitFor();
   await member.getByLabel('手机号').fill('1390000');
   await keyOn(member, /^用通行密钥登录$/);
   await member.getByText(GIVEN_UP).waitFor();
@@ -152,6 +154,7 @@ test('it opens the console by keys alone, in place of password and code; given u
   await press(operator, '退出');
   await operator.getByRole('heading', { name: '登录运营台' }).waitFor();
   await key.verify(false);
+  await operator.getByRole('button', { name: '用通行密钥登录' }).waitFor();
   await fill(operator, { account: ACCOUNT });
   await keyOn(operator, /^用通行密钥登录$/);
   await operator.getByText(GIVEN_UP).waitFor();

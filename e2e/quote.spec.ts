@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { DESKTOP, goTo, newPerson } from './browser';
 import { faultsOf } from './inspection';
 import { browser, complaints, fromHere, newMember, openSite, site } from './journey';
+import { hasFocus } from './keys';
 
 let page: Page;
 let stranger: BrowserContext;
@@ -43,7 +44,7 @@ test('prices are typed by keyboard, marked up, pasted with bad lines named, and 
   await page.keyboard.press('Control+z');
   expect(await price(1).inputValue()).toBe('');
   await page.keyboard.press('ArrowUp');
-  expect(await price(0).evaluate((input) => input === document.activeElement)).toBe(true);
+  await hasFocus(price(0));
 
   await page.getByLabel('加多少').fill('10');
   await page.getByRole('button', { name: '加价', exact: true }).click();
@@ -99,7 +100,7 @@ test('of a thousand products only those in sight are drawn, and a key changes on
   expect(await touched()).toEqual(['0']);
 
   await theirs.keyboard.press('Control+End');
-  expect(await price(999).evaluate((input) => input === document.activeElement)).toBe(true);
+  await hasFocus(price(999));
   await theirs.keyboard.press('Control+Home');
   await theirs.evaluate(
     (copied) => navigator.clipboard.writeText(copied),

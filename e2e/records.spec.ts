@@ -8,6 +8,7 @@ import { goTo, picture } from './browser';
 import { exportedFile } from './exports';
 import { faultsOf } from './inspection';
 import { complaints, newMember, openSite, site } from './journey';
+import { hasFocus } from './keys';
 
 const CALL = '/openapi/phone-area/query?phone=13800138000';
 
@@ -59,11 +60,11 @@ test('the detail beside the list has the focus and gives it back to its row; pri
   await opener.press('Enter');
   const detail = page.getByRole('dialog');
   await detail.waitFor();
-  expect(await detail.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
+  await expect.poll(() => detail.evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
 
   await page.keyboard.press('Escape');
   await detail.waitFor({ state: 'detached' });
-  expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+  await hasFocus(opener);
 
   await opener.press('Enter');
   await detail.waitFor();
@@ -102,7 +103,7 @@ test('a range of time is picked by name, and typed to the second by keyboard', a
   await time.press('Enter');
   await panel.getByRole('button', { name: '不限时间' }).press('Enter');
   await page.waitForURL((address) => !address.search.includes('Time'));
-  expect(await time.evaluate((button) => button === document.activeElement)).toBe(true);
+  await hasFocus(time);
 });
 
 test('the file holds what the list shows', async () => {

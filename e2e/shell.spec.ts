@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { MOBILE, PATIENCE_MS, goTo } from './browser';
 import { callerOf } from './calls';
 import { complaints, newPage, newPhone, openSite, site } from './journey';
+import { hasFocus } from './keys';
 import { signIn } from './sign-in';
 
 let page: Page;
@@ -54,7 +55,7 @@ test('a new page has its own title, starts at the top and with its content', asy
   await page.waitForURL('**/product/list');
   await expect.poll(() => page.title()).toBe('全部接口 - 集市');
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await hasFocus(page.locator('#main'));
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain('/product/list');
 });
 
@@ -130,12 +131,7 @@ test('on a phone the menu comes from the top bar, and leads on', async () => {
   await go('/overview');
   await page.getByRole('button', { name: '打开菜单' }).click();
   const drawer = page.getByRole('dialog', { name: '菜单', exact: true });
-  expect(
-    await drawer
-      .getByRole('link')
-      .first()
-      .evaluate((link) => link === document.activeElement),
-  ).toBe(true);
+  await hasFocus(drawer.getByRole('link').first());
   await drawer.getByRole('link', { name: '调用记录' }).click();
   await page.waitForURL('**/req/applylist');
   await drawer.waitFor({ state: 'hidden' });
@@ -218,10 +214,16 @@ test('a session that ended opens the login dialog once, says why, and another me
   await menu('账户安全');
   await page.waitForURL('**/security/accountSecurity');
   await page.context().addCookies([{ ...(await cookie('token'))!, value: 'no-longer-good' }]);
-  await menu('资金明细');
+  const toasts = page.locator('.toast-error');
+  // it leaves after three seconds, while the dialog may still be loaded
+  const saying = toasts
+    .first()
+    .waitFor()
+    .then(() => toasts.allInnerTexts());
+  const [said] = await Promise.all([saying, menu('资金明细')]);
   const dialog = page.getByRole('dialog', { name: '登录' });
   await dialog.waitFor();
-  expect(await page.locator('.toast-error').allInnerTexts()).toEqual([expect.stringContaining('请先登录')]);
+  expect(said).toEqual([expect.stringContaining('请先登录')]);
   expect(await cookie('token')).toBeUndefined();
 
   const reload = page.getByRole('button', { name: '重试' }).filter({ visible: true }).first();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { MOBILE, goTo, press } from './browser';
 import { failFaceCheck, passFaceCheck } from './face-check';
 import { complaints, masked, newPage, newPhone, openSite, site } from './journey';
-import { keyOn, typeAll, typeInto } from './keys';
+import { hasFocus, keyOn, typeAll, typeInto } from './keys';
 import { codeOf, scanTo, signIn } from './sign-in';
 import { totp } from './totp';
 
@@ -48,9 +48,9 @@ test('who asks for a code by keyboard is still at the button, beside the field f
   const ask = form.getByRole('button', { name: '获取验证码' });
   await ask.press('Enter');
   await form.getByText('已发送到').waitFor();
-  expect(await ask.evaluate((button) => button === document.activeElement)).toBe(true);
+  await hasFocus(ask);
   await page.keyboard.press('Shift+Tab');
-  expect(await form.locator('[name=code]').evaluate((field) => field === document.activeElement)).toBe(true);
+  await hasFocus(form.locator('[name=code]'));
   await page.close();
 });
 

@@ -33,22 +33,22 @@ const ON_THE_OLDEST_NODE = ['first-purchase', 'group-commit', 'domains/content/'
 
 /**
  * `seconds`: the longest time a step may take on a quiet machine; an `optional` step is skipped when that does not fit.
- * What is `alone` keeps two processors busy by itself, or judges by the clock. Of the others two run at a time.
+ * What is `alone` keeps two processors busy by itself, or judges by the clock. Of the others three run at a time, for each
+ * waits: for the real PostgreSQL's disk, for processes that start, for a fault to pass. What takes longest begins first.
  */
 const STEPS = [
   { name: 'machine', of: prepareMachine, alone: true },
   { name: 'npm run verify', command: ['npm', 'run', '--silent', 'verify'], alone: true },
   { name: 'npm test', command: ['npm', 'test'], env: { TEST_STATEMENTS: statements }, alone: true },
+  { name: 'real PostgreSQL, oldest Node: npm test', node: 'oldest', command: ['npm', 'test'], env: onReal },
   { name: 'npm run faults', command: ['npm', 'run', '--silent', 'faults', '--', '--seeds', '5'] },
   { name: 'npm run simulate', command: ['npm', 'run', '--silent', 'simulate', '--', '--histories', '50000'] },
-  { name: 'real PostgreSQL, oldest Node: npm test', node: 'oldest', command: ['npm', 'test'], env: onReal },
-  { name: 'real PostgreSQL: statements', command: [tsx(), 'tools/prepare-statements.ts', statements], env: onReal },
   {
     name: 'oldest Node: start, first purchase',
     node: 'oldest',
     command: ['npm', 'test', '--', ...ON_THE_OLDEST_NODE],
-    alone: true,
   },
+  { name: 'real PostgreSQL: statements', command: [tsx(), 'tools/prepare-statements.ts', statements], env: onReal },
   {
     name: 'npm run inspect',
     command: ['npm', 'run', '--silent', 'inspect'],
@@ -57,6 +57,9 @@ const STEPS = [
     seconds: 400,
   },
 ];
+
+/** Steps that are not `alone`. */
+const AT_ONCE = 3;
 
 const startedAt = Date.now();
 const total = { passed: 0, failed: 0 };
@@ -86,7 +89,7 @@ process.exit(exit);
 async function judgeAll(steps) {
   const running = new Set();
   for (const step of steps) {
-    while (running.size > (step.alone ? 0 : 1)) await Promise.race(running);
+    while (running.size > (step.alone ? 0 : AT_ONCE - 1)) await Promise.race(running);
     const judged = judge(step).finally(() => running.delete(judged));
     running.add(judged);
     if (step.alone) await judged;

@@ -10,12 +10,15 @@ import { eventually, quick, testNode } from './testing/node';
 import { type TestKey, type TestProject, addCaller, addHolding, addProject, apply } from './testing/stage';
 import { answering } from './testing/upstream';
 
+/** Longer than any of these tests, on whatever machine. */
+const PATIENT_MS = 600_000;
+
 const { db, upstream } = await testGround(0);
 let project: TestProject;
 let key: TestKey;
 
 beforeEach(async () => {
-  project = await addProject(db, upstream.url, { timeoutMs: 8_000 });
+  project = await addProject(db, upstream.url, { timeoutMs: 60_000 });
   key = await addCaller(db, project);
   await addHolding(db, key.memberId, project, 1_000);
 });
@@ -89,7 +92,7 @@ async function stalled(progress: { sent: number }) {
 }
 
 test('while the caller holds the answer up the product’s time stands still', () =>
-  withNode(60_000, async (url) => {
+  withNode(PATIENT_MS, async (url) => {
     await db.query('update catalogue.project set upstream_timeout_ms = 1000 where id = $1', [project.id]);
     const progress = file();
     const answer = await unread(url);
@@ -132,7 +135,7 @@ test('callers who do not read on are cut and charged, under a code of their own;
   }));
 
 test('a key has a number of slow readers and no more; those within it may take their time', () =>
-  withNode(60_000, async (url) => {
+  withNode(PATIENT_MS, async (url) => {
     const progress = file();
     const answers = await Promise.all(Array.from({ length: 18 }, () => unread(url)));
     await eventually(async () =>

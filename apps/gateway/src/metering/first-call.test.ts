@@ -7,7 +7,7 @@ import { openWithDeadlines } from '../database';
 import { NodeStore } from '../node/store';
 import { bookCalls } from '../testing/booking';
 import { expectBooksToAgree } from '../testing/books';
-import { quick } from '../testing/node';
+import { HALF_AN_HOUR, quick } from '../testing/node';
 import { type TestProject, addHolding, addMember, addProject, deposit } from '../testing/stage';
 import { type Grant, MeteringStore } from './store';
 import type { NodeRun } from '../node/run';
@@ -165,7 +165,7 @@ test('a dead node’s lease begins nothing; its calls do, once its log is found'
   await store.enter(dead, 2);
   const [grant] = await metering[0].grant(dead, [{ memberId, projectId: project.id, need: 4, want: 0 }]);
   await db.query(`update gateway.node set heartbeat_at = now() - interval '1 hour' where id = $1`, [dead.id]);
-  expect(await metering[0].reclaim(60_000)).toBe(1);
+  expect(await metering[0].reclaim(HALF_AN_HOUR)).toBe(1);
   expect(await termOf(holding)).toEqual(before);
 
   const at = Date.now() - 90_000;

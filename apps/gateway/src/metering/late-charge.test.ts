@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '@jishi/db/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWithDeadlines } from '../database';
 import { NodeStore } from '../node/store';
-import { quick } from '../testing/node';
+import { HALF_AN_HOUR, quick } from '../testing/node';
 import { bookCalls } from '../testing/booking';
 import { expectBooksToAgree } from '../testing/books';
 import { type TestProject, addHolding, addMember, addProject, balances, deposit } from '../testing/stage';
@@ -48,7 +48,7 @@ async function borrow(run: NodeRun, memberId: string, calls: number): Promise<No
 /** The node dies, and the others take its leases back. */
 async function die(run: NodeRun) {
   await db.query(`update gateway.node set heartbeat_at = now() - interval '1 hour' where id = $1`, [run.id]);
-  expect(await metering.reclaim(60_000)).toBe(1);
+  expect(await metering.reclaim(HALF_AN_HOUR)).toBe(1);
 }
 
 /** Its disk comes back with calls that nobody has booked. */

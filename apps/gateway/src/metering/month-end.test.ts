@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWithDeadlines } from '../database';
 import { NodeStore } from '../node/store';
 import { bookCalls } from '../testing/booking';
-import { quick } from '../testing/node';
+import { HALF_AN_HOUR, quick } from '../testing/node';
 import { type TestProject, addMember, addProject, deposit } from '../testing/stage';
 import { type Grant, MeteringStore } from './store';
 import type { NodeRun } from '../node/run';
@@ -147,7 +147,7 @@ test('calls found in a dead node’s log count in their month while it is open, 
     const memberId = await payer();
     const lease = await borrow(memberId, 20, true);
     await db.query(`update gateway.node set heartbeat_at = now() - interval '1 hour' where id = $1`, [run.id]);
-    await metering.reclaim(60_000);
+    await metering.reclaim(HALF_AN_HOUR);
     await bookCalls(metering, run, lease, { memberId, project, calls: 4, at: before() });
     while (await metering.settleLateCharge());
     expect(await monthsOf(memberId)).toEqual(

@@ -57,6 +57,9 @@ export async function testNode(databaseUrl: string, more: Partial<GatewayOptions
   };
 }
 
+/** Milliseconds. Less than `silence` takes from a node; on no machine is a node of a test quiet for so long by itself. */
+export const HALF_AN_HOUR = 1_800_000;
+
 /** Makes the others take a node for dead: as if it had not been heard of for an hour. */
 export async function silence(db: Queryable & PlainSql, name: string): Promise<void> {
   await db.query(`update gateway.node set heartbeat_at = now() - interval '1 hour' where name = $1`, [name]);
