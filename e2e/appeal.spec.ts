@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOBILE, PICTURE, goTo, picture, press } from './browser';
+import { faultsOf } from './inspection';
 import { complaints, newMember, newOwner, openSite, site } from './journey';
 import { TRADE_PASSWORD, setTradePassword, topUp } from './payment';
 
@@ -85,6 +86,7 @@ test('a refund brings the money back, in the balance and in the records', async 
   await member.getByRole('heading', { name: '已退款' }).waitFor();
   await member.getByText('已经退回您的余额').waitFor();
   await picture(member, 'appeal-refunded');
+  expect(await faultsOf(member)).toEqual([]);
   await goTo(member, '/fund/detail');
   await main(member).getByText('100.00').first().waitFor();
   await main(member).getByText('19.50').first().waitFor();

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { MOBILE, PICTURE, goTo, picture, press } from './browser';
+import { faultsOf } from './inspection';
 import { complaints, newMember, newOwner, openSite } from './journey';
 
 let member: Page;
@@ -26,11 +27,13 @@ test('a member asks about a product, and hears at once by when there is an answe
   await member.getByLabel('图片').setInputFiles([{ name: '截图.png', mimeType: 'image/png', buffer: PICTURE }]);
   await main(member).getByRole('button', { name: '紧急' }).click();
   await picture(member, 'ticket-form');
+  expect(await faultsOf(member)).toEqual([]);
   await press(member, '提交工单');
   await member.getByRole('heading', { name: '返回的省份和文档不一样' }).waitFor();
   await member.getByText(/^待受理，预计 .* 前答复$/).waitFor();
   await member.getByRole('button', { name: /^看大图：/ }).waitFor();
   await picture(member, 'ticket-open');
+  expect(await faultsOf(member)).toEqual([]);
 });
 
 test('an operator finds it in the queue and solves it by keys', async () => {

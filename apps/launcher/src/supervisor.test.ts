@@ -1,5 +1,5 @@
 // What a start does with a process that cannot stay.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -24,5 +24,7 @@ test('an app that ends as soon as it starts is given up, with where its log is, 
     `app 一启动就退出，日志 ${path.join(folder, 'app.log')}`,
   );
   expect(say.mock.calls.length).toBeGreaterThan(2);
+  // a log may tell what nobody else on the machine should read
+  expect(statSync(path.join(folder, 'app.log')).mode & 0o777).toBe(0o600);
   await supervisor.stop([]);
 });

@@ -64,6 +64,8 @@ export const listOrganisations = endpoint({
         role: z.number().int(),
         caps: Caps,
         use: Use,
+        /** False while the owner's account or the own one is frozen or being closed: all that is left is to leave. */
+        inOrder: z.boolean(),
         /** Whether whoever asks may read what the organisation spends. */
         readsSpend: z.boolean(),
         joinTime: Time,

@@ -1,4 +1,4 @@
-// What the parser of HTTP refuses before there is a request.
+// What the parser of HTTP refuses before there is a request, and what it passes on in another form.
 import net, { type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   ground = await startTestServer({ domains: [] });
   ({ app } = await createServer({ ...ground.shared, useCases: [], authenticate, logLevel: false }));
+  app.get('/seen', async ({ url, headers }) => ({ url, host: headers.host }));
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
@@ -45,6 +46,18 @@ test('headers without end and what is no request are refused in an envelope', as
   expect(await told(`GET / HTTP/1.1\r\nX-Big: ${'b'.repeat(40_000)}`)).toEqual(['431', tooLarge]);
   expect(await told('HELLO')).toEqual(['400', { code: 4000, msg: '请求内容无法解读', result: null }]);
 });
+
+test.each(['http://evil.example', 'HTTPS://evil.example:99', 'ftp://a@evil.example'])(
+  'an address that names a site is one of this site: %s',
+  async (site) => {
+    expect(await told(`GET ${site}/seen?a=http://b/c HTTP/1.1`)).toEqual([
+      '200',
+      { url: '/seen?a=http://b/c', host: 'x' },
+    ]);
+    expect(await told(`GET ${site} HTTP/1.1`)).toEqual(['404', expect.objectContaining({ code: 4004 })]);
+    expect(await told(`GET ${site}?a HTTP/1.1`)).toEqual(['404', expect.objectContaining({ code: 4004 })]);
+  },
+);
 
 test('an expectation that nobody knows is passed over', async () => {
   expect(await told('GET /nothing HTTP/1.1\r\nExpect: foo')).toEqual(['404', expect.objectContaining({ code: 4004 })]);

@@ -82,6 +82,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     connectionTimeout: ANSWER_SECONDS * 1000,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    rewriteUrl: ({ url = '/' }) => withoutSite(url),
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (error, request, reply) => void send(reply, answerError(error, request)),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
@@ -121,6 +122,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const pageContext: Server['pageContext'] = (request, token, how) =>
     contextFor(options, live, request, { token, ...how });
   return { app, calls, pageContext, uploads, largeBodies };
+}
+
+/** RFC 9112 lets an address name its site, as callers of a proxy do; here all addresses are this site's. */
+function withoutSite(url: string): string {
+  const site = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(url)?.[0];
+  if (site === undefined) return url;
+  const rest = url.slice(site.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
 /** What a use case knows of a request. */

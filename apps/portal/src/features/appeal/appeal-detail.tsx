@@ -3,7 +3,6 @@ import { type getAppeal, cancelAppeal, escalateAppeal } from '@jishi/contract/ap
 import type { Input, Output } from '@jishi/contract/endpoint';
 import { appealMoney, appealMoneyWords, appealSide, appealStatus } from '@jishi/contract/enums/appeal';
 import { Moment } from '@jishi/ui/beijing-time';
-import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Copyable } from '@jishi/ui/copyable';
@@ -17,6 +16,7 @@ import { SideClocks } from '@jishi/ui/side-clocks';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { WaySteps } from '@jishi/ui/way-steps';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BackLine } from '../../shell/back-line';
 import { refreshReads, useCall } from '../../shell/client';
 import { useLabel } from '../../shell/labels';
 import { toast } from '../../shell/toast-store';
@@ -33,7 +33,7 @@ export function AppealDetail({ no }: { no: string }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery(appeal(no));
   return (
     <div className="appeal">
-      <Breadcrumb trail={[{ name: '申诉', to: '/fund/rechargeRecords?tab=appeal' }, { name: no }]} />
+      <BackLine to="/fund/rechargeRecords?tab=appeal" name="全部申诉" />
       {error && !data && <Failure title="申诉没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}
       {!error && !data && <TableSkeleton rows={8} />}
       {data && (

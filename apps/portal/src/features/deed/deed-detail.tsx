@@ -9,10 +9,10 @@ import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
-import { Link } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { BackLine } from '../../shell/back-line';
 import { refreshReads, useCall } from '../../shell/client';
 import { sizeOf } from '../../shell/file-choice';
 import { Status, useLabel } from '../../shell/labels';
@@ -28,9 +28,7 @@ export function DeedDetail({ no }: { no: string }) {
   const { data, error, refetch } = useQuery(deed(no));
   return (
     <div className="deed">
-      <p className="deed-back small">
-        <Link to={DEEDS}>全部合同</Link>
-      </p>
+      <BackLine to={DEEDS} name="全部合同" />
       {error && !data && <Failure title="合同没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}
       {!error && !data && <TableSkeleton rows={8} />}
       {data && <Shown of={data} />}

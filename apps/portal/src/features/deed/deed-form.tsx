@@ -14,6 +14,7 @@ import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { newUuid } from '@jishi/ui/wire/attempt';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BackLine } from '../../shell/back-line';
 import { certifyHref } from '../../shell/certify';
 import { refreshReads, useCall } from '../../shell/client';
 import { type Form, codesOf, useForm } from '../../shell/form';
@@ -45,9 +46,7 @@ export function DeedForm() {
   const { data, error, refetch } = useQuery(DEED_INIT);
   return (
     <div className="deed">
-      <p className="deed-back small">
-        <Link to={DEEDS}>全部合同</Link>
-      </p>
+      <BackLine to={DEEDS} name="全部合同" />
       <h1>申请合同</h1>
       {error && !data && <Failure title="没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}
       {!error && !data && <TableSkeleton rows={6} />}

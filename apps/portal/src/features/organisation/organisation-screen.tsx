@@ -142,21 +142,21 @@ function JoinedPart({ of, onChanged }: { of: Joined; onChanged: (id?: string) =>
             </span>
           }
         />
-        {isFinance ? (
-          <p className="quiet">
-            {of.readsSpend
-              ? '您可以看组织每月的花费与所有者的对账单合计。财务不建密钥，也不调用。'
-              : '所有者或您的账户此刻不能使用，花费看不到。'}
-          </p>
-        ) : (
+        {!of.inOrder && (
+          <p className="quiet">所有者或您的账户此刻不能使用：组织的密钥停用，成员与花费看不到，可以退出。</p>
+        )}
+        {of.inOrder && isFinance && (
+          <p className="quiet">您可以看组织每月的花费与所有者的对账单合计。财务不建密钥，也不调用。</p>
+        )}
+        {!isFinance && (
           <>
             <p className="quiet small">您在这个组织里的已用与上限</p>
             <UseLines use={of.use} caps={of.caps} />
           </>
         )}
       </section>
-      {of.role === organisationRole.manager && <ColleaguesPart id={of.id} onChanged={changed} />}
-      {!isFinance && <KeysPart id={of.id} onChanged={changed} />}
+      {of.inOrder && of.role === organisationRole.manager && <ColleaguesPart id={of.id} onChanged={changed} />}
+      {of.inOrder && !isFinance && <KeysPart id={of.id} onChanged={changed} />}
     </>
   );
 }

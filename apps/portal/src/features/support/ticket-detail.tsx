@@ -3,7 +3,6 @@ import type { Output } from '@jishi/contract/endpoint';
 import { ticketRating, ticketStatus } from '@jishi/contract/enums/support';
 import { ticketEvent, ticketEventWords, ticketSide } from '@jishi/contract/enums/ticket-talk';
 import { closeTicket, getTicketPicture, markTicketRead, rateTicket, type getTicket } from '@jishi/contract/support';
-import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Conversation, type Remark } from '@jishi/ui/conversation';
@@ -14,6 +13,7 @@ import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { BackLine } from '../../shell/back-line';
 import { call, refreshReads, useCall } from '../../shell/client';
 import { useLabel } from '../../shell/labels';
 import { useMember } from '../../shell/member';
@@ -29,7 +29,7 @@ export function TicketDetail({ no }: { no: string }) {
   useSeen(data);
   return (
     <div className="support">
-      <Breadcrumb trail={[{ name: '工单', to: '/support/tickets' }, { name: no }]} />
+      <BackLine to="/support/tickets" name="全部工单" />
       {error && !data && <Failure title="工单没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}
       {!error && !data && <TableSkeleton rows={8} />}
       {data && (

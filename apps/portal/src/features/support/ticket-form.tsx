@@ -3,7 +3,6 @@ import * as codes from '@jishi/contract/codes';
 import { ticketPriority, ticketSubject } from '@jishi/contract/enums/support';
 import { createTicket } from '@jishi/contract/support';
 import { Moment } from '@jishi/ui/beijing-time';
-import { Breadcrumb } from '@jishi/ui/breadcrumb';
 import { FormField } from '@jishi/ui/form-field';
 import { aside } from '@jishi/ui/main-part';
 import { useNavigate } from '@jishi/ui/router';
@@ -11,6 +10,7 @@ import { Segments } from '@jishi/ui/segments';
 import { newUuid } from '@jishi/ui/wire/attempt';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { BackLine } from '../../shell/back-line';
 import { refreshReads, useCall } from '../../shell/client';
 import { FilePick } from '../../shell/file-pick';
 import { type Form, codesOf, useForm } from '../../shell/form';
@@ -75,7 +75,7 @@ export function TicketForm() {
   const thing = THINGS[values.subject];
   return (
     <div className="support">
-      <Breadcrumb trail={[{ name: '工单', to: '/support/tickets' }, { name: '提交工单' }]} />
+      <BackLine to="/support/tickets" name="全部工单" />
       <h1>提交工单</h1>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
         <div className="form-field">

@@ -332,9 +332,16 @@ test('a closed account leaves contracts that were in force, without scan and con
   const { member, no, scan } = await sealedDeed(server);
   await confirm(no, scan);
   const open = (await askDeed(server, member)).result.no;
+  const voidedBefore = (await askDeed(server, member)).result.no;
+  await server.call(contract.voidDeed, { no: voidedBefore }, member);
   await server.db.transaction((tx) => eraseMember(tx, member.memberId));
   const kept = await caseOf(no);
   expect(kept).toMatchObject({ status: deedStatus.inForce, contactName: '', contactPhone: '', purchaseNo: '' });
   expect(kept.files.map(({ file }) => file)).toEqual([deedFile.issued, deedFile.sealed]);
   expect(await caseOf(open)).toMatchObject({ status: deedStatus.voided, files: [] });
+  const stepsOf = async (of: string) => (await caseOf(of)).steps.map(({ status, reason }) => [status, reason]);
+  expect((await stepsOf(open)).at(-1)).toEqual([deedStatus.voided, '账户注销']);
+  expect(await stepsOf(open)).toHaveLength(2);
+  expect((await stepsOf(no)).at(-1)).toEqual([deedStatus.inForce, '']);
+  expect((await stepsOf(voidedBefore)).filter(([status]) => status === deedStatus.voided)).toHaveLength(1);
 });

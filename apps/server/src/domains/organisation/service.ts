@@ -29,6 +29,7 @@ export const listOrganisations = useCase(contract.listOrganisations, async (ctx)
       role: row.role,
       caps: capsTold(row),
       use: useTold(row),
+      inOrder: row.inOrder,
       readsSpend: row.readsSpend,
       joinTime: formatTime(row.joinedAt),
     })),

@@ -9,7 +9,15 @@ const NORMAL = literal(memberStatus.normal);
 
 type CapsRow = { [Name in keyof Caps]: bigint | null };
 export type Joined = CapsRow &
-  Use & { id: string; name: string; ownerPhone: string; role: number; joinedAt: Date; readsSpend: boolean };
+  Use & {
+    id: string;
+    name: string;
+    ownerPhone: string;
+    role: number;
+    joinedAt: Date;
+    inOrder: boolean;
+    readsSpend: boolean;
+  };
 export type Invited = CapsRow & { id: string; name: string; inviterPhone: string; role: number; expiresAt: Date };
 
 /** The organisation that a member owns. */
@@ -39,11 +47,12 @@ export async function selectJoined(db: Queryable, memberId: MemberId, day: strin
     select
       o.id, o.name, m.phone_mask as owner_phone, c.role, c.daily_calls, c.daily_spend, c.weekly_calls, c.weekly_spend,
       c.monthly_calls, c.monthly_spend, c.joined_at, u.*,
-      c.role <> ${literal(organisationRole.developer)} and m.status = ${NORMAL} and own.status = ${NORMAL} as reads_spend
+      s.in_order, s.in_order and c.role <> ${literal(organisationRole.developer)} as reads_spend
     from organisation.colleague c
     join organisation.organisation o on o.id = c.organisation_id
     join account.member m on m.id = o.owner_id
     join account.member own on own.id = c.member_id
+    cross join lateral (select m.status = ${NORMAL} and own.status = ${NORMAL} as in_order) s
     cross join lateral (
       select ${used(day)}
       from access.api_key k join gateway.call_day d on d.key_id = k.id
@@ -53,7 +62,7 @@ export async function selectJoined(db: Queryable, memberId: MemberId, day: strin
     order by c.joined_at, c.id`);
 }
 
-/** Invitations to the phone of a member that are still good. */
+/** Invitations to the phone of a member that are still good, of owners whose account is in order. */
 export async function selectInvited(db: Queryable, memberId: MemberId, now: Date): Promise<Invited[]> {
   return db.many<Invited>(sql`
     select
@@ -63,6 +72,7 @@ export async function selectInvited(db: Queryable, memberId: MemberId, now: Date
     join organisation.invitation i on i.phone_key = m.phone_key
     join organisation.organisation o on o.id = i.organisation_id
     join account.member inviter on inviter.id = i.invited_by
+    join account.member owner on owner.id = o.owner_id and owner.status = ${NORMAL}
     where m.id = ${memberId} and i.status = ${literal(colleagueInvitation.open)} and i.expires_at > ${now}
       and o.owner_id <> m.id
     order by i.id`);

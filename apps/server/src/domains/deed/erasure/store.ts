@@ -4,7 +4,7 @@ import { deedFile } from '@jishi/contract/enums/deed-paper';
 import { type Transaction, sql } from '@jishi/db';
 import type { MemberId } from '../../../kernel/context';
 
-/** Voids what is not in force, and removes its papers, scans and contacts. */
+/** Voids what is not in force, which its steps tell as the member's, and removes its papers, scans and contacts. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   const { inForce, voided } = deedStatus;
   await tx.run(sql`
@@ -14,7 +14,11 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
     update deed.ordered o set is_live = false from deed.deed d
     where d.id = o.deed_id and d.member_id = ${memberId} and d.status <> ${inForce}`);
   await tx.run(sql`
-    update deed.deed
-    set contact_cipher = null, purchase_no = '', status = case when status = ${inForce} then status else ${voided} end
-    where member_id = ${memberId}`);
+    with gone as (
+      update deed.deed set status = ${voided}, changed_at = statement_timestamp()
+      where member_id = ${memberId} and status not in (${inForce}, ${voided})
+      returning id, changed_at
+    )
+    insert into deed.step (deed_id, status, reason, at) select id, ${voided}::smallint, '账户注销', changed_at from gone`);
+  await tx.run(sql`update deed.deed set contact_cipher = null, purchase_no = '' where member_id = ${memberId}`);
 }

@@ -10,7 +10,7 @@ import { capsTold, takeColleagueKeysAway, useTold } from '../../access';
 import { recordAudit } from '../../audit';
 import { notify } from '../../message';
 import { roleName } from '../invitation/service';
-import { type Standing, holdAbout, holdStanding, requireAbove, standingIn } from '../standing/service';
+import { type Standing, holdAbout, holdLeaving, requireAbove, standingIn } from '../standing/service';
 import { MOST_COLLEAGUES, capsFor } from './rules';
 import * as store from './store';
 
@@ -104,7 +104,7 @@ export const removeColleague = useCase(contract.removeColleague, async (ctx, { i
 /** The caller leaves; the keys that they made stop. @throws Refusal notFound, for the owner, too */
 export const leaveOrganisation = useCase(contract.leaveOrganisation, async (ctx, { id }) => {
   await withTransaction(ctx, async (tx) => {
-    const standing = await holdStanding(tx, id, ctx.member);
+    const standing = await holdLeaving(tx, id, ctx.member);
     const { colleagueId, ownerId, name } = standing;
     const own = colleagueId && (await store.selectColleague(tx, colleagueId));
     if (!own) throw new Refusal('notFound');

@@ -91,7 +91,7 @@ export async function endInvitation(tx: Transaction, id: string, now: Date): Pro
 
 export type Answered = { organisationId: string; name: string; ownerId: MemberId; invitedBy: MemberId; role: number };
 
-/** Takes the one answer of the member whose phone an invitation names; undefined: not theirs, answered, or over. */
+/** Takes the one answer of the member whose phone an invitation names; undefined: not theirs, answered, over, or the owner not in order. */
 export async function takeAnswer(
   tx: Transaction,
   id: string,
@@ -101,10 +101,11 @@ export async function takeAnswer(
   const status = accept ? colleagueInvitation.accepted : colleagueInvitation.declined;
   return tx.maybe<Answered>(sql`
     update organisation.invitation i set status = ${literal(status)}, ended_at = ${now}
-    from account.member m, organisation.organisation o
+    from account.member m, organisation.organisation o, account.member owner
     where i.id = ${id} and i.status = ${OPEN} and i.expires_at > ${now}
       and m.id = ${memberId} and m.phone_key = i.phone_key and m.status = ${literal(memberStatus.normal)}
       and o.id = i.organisation_id and o.owner_id <> m.id
+      and owner.id = o.owner_id and owner.status = ${literal(memberStatus.normal)}
     returning i.organisation_id, o.name, o.owner_id, i.invited_by, i.role`);
 }
 

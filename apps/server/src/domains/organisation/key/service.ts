@@ -1,5 +1,6 @@
 // Keys for an organisation: a colleague makes them and acts on their own, who manages on all.
 import * as contract from '@jishi/contract/organisation/key';
+import type { Transaction } from '@jishi/db';
 import { Refusal } from '../../../kernel/refusal';
 import { type MemberContext, useCase } from '../../../kernel/use-case';
 import {
@@ -13,7 +14,7 @@ import {
   switchColleagueKey,
   useTold,
 } from '../../access';
-import { holdStanding, requireMakingKeys, requireManaging, standingAbout, standingIn } from '../standing/service';
+import { holdAbout, holdStanding, requireMakingKeys, requireManaging, standingIn } from '../standing/service';
 import { selectProducts } from './store';
 
 /** @throws Refusal notFound */
@@ -56,26 +57,30 @@ export const addOrganisationKey = useCase(contract.addOrganisationKey, async (ct
 
 /** @throws Refusal notFound, permissionMissing */
 export const saveOrganisationKey = useCase(contract.saveOrganisationKey, async (ctx, { id, ...asked }) => {
-  const place = await placeOf(ctx, id);
-  requireManaging(place.standing);
-  await saveColleagueKeyCaps(ctx, place, capsOf(asked));
+  const hold = async (tx: Transaction) => {
+    const place = await holdPlace(tx, ctx, id);
+    requireManaging(place.standing);
+    return place;
+  };
+  await saveColleagueKeyCaps(ctx, hold, capsOf(asked));
   return {};
 });
 
 /** @throws Refusal notFound, stateConflict when an operator switched it off */
 export const switchOrganisationKey = useCase(contract.switchOrganisationKey, async (ctx, { id, on }) => {
-  await switchColleagueKey(ctx, await placeOf(ctx, id), on);
+  await switchColleagueKey(ctx, (tx) => holdPlace(tx, ctx, id), on);
   return {};
 });
 
 /** @throws Refusal notFound */
 export const removeOrganisationKey = useCase(contract.removeOrganisationKey, async (ctx, { id }) => {
-  await removeColleagueKey(ctx, await placeOf(ctx, id));
+  await removeColleagueKey(ctx, (tx) => holdPlace(tx, ctx, id));
   return {};
 });
 
-async function placeOf(ctx: MemberContext, id: string) {
-  const standing = await standingAbout(ctx.db, 'key', id, ctx.member);
+/** Where a key is, and which of its keys the caller may act on; roles stay what they are until the transaction ends. */
+async function holdPlace(tx: Transaction, ctx: MemberContext, id: string) {
+  const standing = await holdAbout(tx, 'key', id, ctx.member);
   const { ownerId, colleagueId, manages, makesKeys } = standing;
   if (!manages && !makesKeys) throw new Refusal('notFound');
   return { standing, ownerId, colleagueId: manages ? null : colleagueId!, id };

@@ -26,15 +26,22 @@ type Spend = {
   withStatement: boolean;
 };
 
-/** @throws Refusal notFound for whoever is not in it, as for one that there is not */
+/**
+ * @throws Refusal notFound for whoever is not in it, as for one that there is not; also for colleagues while their account or the
+ *   owner's is frozen or being closed
+ */
 export async function standingIn(db: Queryable, organisationId: string, memberId: MemberId): Promise<Standing> {
   const row = await store.selectStanding(db, organisationId, memberId);
-  if (!row) throw unknown();
+  if (!row || !(row.inOrder || row.ownerId === memberId)) throw unknown();
+  return standingOf(row, memberId);
+}
+
+function standingOf(row: store.StandingRow, memberId: MemberId): Standing {
   const { role } = row;
   const isOwner = row.ownerId === memberId;
   const isFinance = role === organisationRole.finance;
   const manages = isOwner || role === organisationRole.manager;
-  const readsSpend = isOwner || (row.inOrder && (manages || isFinance));
+  const readsSpend = isOwner || manages || isFinance;
   return {
     organisationId: row.organisationId,
     name: row.name,
@@ -62,14 +69,20 @@ export async function holdStanding(tx: Transaction, organisationId: string, memb
   return standingIn(tx, organisationId, memberId);
 }
 
-type Kind = Parameters<typeof store.selectOrganisationOf>[1];
-
-/** The caller's standing where something is. @throws Refusal notFound with the same words as for one that there is not */
-export async function standingAbout(db: Queryable, kind: Kind, id: string, memberId: MemberId): Promise<Standing> {
-  return standingIn(db, (await store.selectOrganisationOf(db, kind, id)) ?? '0', memberId).catch(asUnknown);
+/** The same of whoever leaves, which an account that is not in order keeps nobody from. @throws Refusal notFound */
+export async function holdLeaving(tx: Transaction, organisationId: string, memberId: MemberId): Promise<Standing> {
+  await store.lockOrganisation(tx, organisationId);
+  const row = await store.selectStanding(tx, organisationId, memberId);
+  if (!row) throw unknown();
+  return standingOf(row, memberId);
 }
 
-/** The same, held. @throws Refusal notFound */
+type Kind = Parameters<typeof store.selectOrganisationOf>[1];
+
+/**
+ * The caller's standing where something is, held until the transaction ends.
+ * @throws Refusal notFound with the same words as for one that there is not
+ */
 export async function holdAbout(tx: Transaction, kind: Kind, id: string, memberId: MemberId): Promise<Standing> {
   return holdStanding(tx, (await store.selectOrganisationOf(tx, kind, id)) ?? '0', memberId).catch(asUnknown);
 }

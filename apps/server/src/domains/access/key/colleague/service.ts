@@ -48,10 +48,13 @@ export async function listColleagueKeys(ctx: Context, ownerId: MemberId, colleag
 
 /** Of which key it is about, and whose it must be: null, of whichever colleague. */
 type Place = { ownerId: MemberId; colleagueId: string | null; id: string };
+/** Asked in the transaction, so that it holds what it went by. */
+type HoldPlace = (tx: Transaction) => Promise<Place>;
 
-/** Sets the caps of a key: gateways go by them as soon as this is committed. @throws Refusal notFound */
-export async function saveColleagueKeyCaps(ctx: Context, place: Place, caps: Caps): Promise<void> {
+/** Sets the caps of a key: gateways go by them as soon as this is committed. @throws Refusal notFound, or of `holdPlace` */
+export async function saveColleagueKeyCaps(ctx: Context, holdPlace: HoldPlace, caps: Caps): Promise<void> {
   await withTransaction(ctx, async (tx) => {
+    const place = await holdPlace(tx);
     const before = await hold(tx, ctx, place);
     await store.updateCaps(tx, place.id, caps);
     const after = await hold(tx, ctx, place);
@@ -65,9 +68,10 @@ export async function saveColleagueKeyCaps(ctx: Context, place: Place, caps: Cap
   });
 }
 
-/** Switches a key on or off. @throws Refusal notFound, stateConflict when an operator switched it off */
-export async function switchColleagueKey(ctx: Context, place: Place, on: boolean): Promise<void> {
+/** Switches a key on or off. @throws Refusal notFound, stateConflict when an operator switched it off, or of `holdPlace` */
+export async function switchColleagueKey(ctx: Context, holdPlace: HoldPlace, on: boolean): Promise<void> {
   await withTransaction(ctx, async (tx) => {
+    const place = await holdPlace(tx);
     const { status, name } = await hold(tx, ctx, place);
     if (status === keyStatus.stopped) throw new Refusal('stateConflict', '这个密钥由平台停用，请联系客服');
     if ((status === keyStatus.on) === on) return;
@@ -82,9 +86,10 @@ export async function switchColleagueKey(ctx: Context, place: Place, on: boolean
   });
 }
 
-/** Removes a key; gateways refuse it as soon as this is committed. @throws Refusal notFound */
-export async function removeColleagueKey(ctx: Context, place: Place): Promise<void> {
+/** Removes a key; gateways refuse it as soon as this is committed. @throws Refusal notFound, or of `holdPlace` */
+export async function removeColleagueKey(ctx: Context, holdPlace: HoldPlace): Promise<void> {
   await withTransaction(ctx, async (tx) => {
+    const place = await holdPlace(tx);
     const key = await hold(tx, ctx, place);
     await takeKeyAway(tx, ctx, { ...key, memberId: place.ownerId });
   });
