@@ -166,3 +166,17 @@ async function openPage(context: BrowserContext, complaints: string[]): Promise<
 export async function picture(page: Page, name: string) {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` });
 }
+
+/** `picture` in the widths and themes that people have. */
+export async function pictures(page: Page, name: string) {
+  if (!process.env.PICTURES) return;
+  const size = page.viewportSize()!;
+  await picture(page, name);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await picture(page, `${name}-dark`);
+  await page.setViewportSize(MOBILE);
+  await picture(page, `${name}-phone-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await picture(page, `${name}-phone`);
+  await page.setViewportSize(size);
+}

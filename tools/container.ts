@@ -1,6 +1,7 @@
 // `npm run container`: takes the steps of deploy/Containerfile in a plain Debian, then starts what deploy/compose.yaml starts
-// from that image, until the site answers. Needs root, debootstrap and git; the database is the embedded one.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+// from that image, until the site answers. Needs root, debootstrap and git; the database is the embedded one. Exits with 75 where
+// Debian or npm's registry could not be reached.
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,6 +10,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbedded } from '@jishi/db/embedded';
 import { freePorts } from './free-ports.mjs';
+import { LEFT_OUT, outOfReach } from './left-out.mjs';
 import { root } from './root.mjs';
 
 type Service = {
@@ -20,6 +22,8 @@ type Service = {
   /** What it has from elsewhere: YAML 1.2 leaves that to the reader. */
   '<<'?: Service;
 };
+/** A server of packages does not answer: nothing is wrong here. */
+class OutOfReach extends Error {}
 type Step = { word: string; rest: string };
 
 const USUAL_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -46,10 +50,18 @@ const env: Record<string, string> = { PATH: USUAL_PATH, HOME: '/root', DEBIAN_FR
 let [directory, user] = ['/', 'root'];
 
 const database = await startEmbedded({ directory: path.join(place, 'pg'), database: 'jishi', durable: false });
+/** Ends it as a failure would: what is mounted and made here has to go. */
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => reject(new Error(signal)));
+});
 try {
   for (const step of steps) take(step);
-  await startServices();
+  await Promise.race([startServices(), interrupted]);
   console.log('1 passed, 0 failed');
+} catch (error) {
+  if (!(error instanceof OutOfReach)) throw error;
+  console.log(`LEFT OUT: ${error.message}`);
+  process.exitCode = LEFT_OUT;
 } finally {
   await Promise.all(running.map(ended));
   for (const at of mounted.toReversed()) execFileSync('umount', [at]);
@@ -61,7 +73,7 @@ try {
 function take({ word, rest }: Step) {
   console.log(`${word} ${rest}`);
   if (word === 'FROM') return debian(/debian:(\w+)-slim$/.exec(rest)![1]!);
-  if (word === 'RUN') return within(['sh', '-ec', rest]);
+  if (word === 'RUN') return fetching('chroot', chrooted(['sh', '-ec', rest]), env);
   if (word === 'WORKDIR') return void mkdirSync(path.join(inside, (directory = rest)), { recursive: true });
   if (word === 'COPY' && rest === '. .') return copySources();
   if (word === 'ENV')
@@ -71,7 +83,7 @@ function take({ word, rest }: Step) {
 }
 
 function debian(suite: string) {
-  execFileSync('debootstrap', ['--variant=minbase', suite, inside], { stdio: ['ignore', 'ignore', 'inherit'] });
+  fetching('debootstrap', ['--variant=minbase', suite, inside], process.env);
   bind('/proc');
   bind('/dev');
   bind(database.socket);
@@ -84,6 +96,20 @@ function debian(suite: string) {
   if (!certificates) return;
   env['NODE_EXTRA_CA_CERTS'] = '/var/machine-certificates.crt';
   copyFileSync(certificates, path.join(inside, env['NODE_EXTRA_CA_CERTS']));
+}
+
+/** Runs what fetches something, and says what it said where it fails. @throws OutOfReach, Error */
+function fetching(program: string, args: readonly string[], given: NodeJS.ProcessEnv) {
+  const { status, error, stdout, stderr } = spawnSync(program, args, {
+    env: given,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  if (status === 0) return;
+  const said = `${stdout}\n${stderr}`;
+  console.error(said);
+  const line = outOfReach(said);
+  throw line ? new OutOfReach(line) : (error ?? new Error(`${program} ended with ${status}`));
 }
 
 function bind(at: string) {

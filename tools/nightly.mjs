@@ -7,6 +7,7 @@ import { randomInt } from 'node:crypto';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { LEFT_OUT, lacksForContainer } from './left-out.mjs';
 import { run } from './programs.mjs';
 import { root } from './root.mjs';
 
@@ -28,7 +29,7 @@ const PARTS = {
     env: { RECHARGE_SEEDS: '100', RECHARGE_ORDERS: '1000', RECHARGE_FROM: String(randomInt(1_000_000)) },
   },
   pages: { command: npm('inspect', '--all-pages') },
-  container: { command: npm('container') },
+  container: { command: npm('container'), lacks: lacksForContainer },
   mutation: { command: npm('mutation') },
   advisories: { command: ['npm', 'audit', '--omit', 'dev'] },
 };
@@ -56,9 +57,11 @@ console.log(`\n${summary}\n${path.relative(root, log)} has it, too.`);
 process.exitCode = count('failed') ? 1 : 0;
 
 /** Runs a part, prints its output, and returns the lines with its findings. */
-async function judge(name, { command: [program, ...args], env = {} }) {
+async function judge(name, { command: [program, ...args], env = {}, lacks }) {
   const withinMs = endsAt && endsAt - Date.now();
   if (withinMs <= 0) return [`${name}: not run, the time was up`];
+  const lacking = lacks?.();
+  if (lacking) return [`${name}: left out, ${lacking}`];
   const asked = [...Object.entries(env).map(([key, value]) => `${key}=${value}`), program, ...args].join(' ');
   console.log(`\n== ${name}: ${asked}`);
   const startedAt = Date.now();
@@ -70,6 +73,7 @@ async function judge(name, { command: [program, ...args], env = {} }) {
   const code = await run(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], withinMs, hear });
   const took = `${Math.round((Date.now() - startedAt) / 60_000)} min`;
   if (code === undefined) return [`${name}: ended after ${took}, the time was up`];
+  if (code === LEFT_OUT) return [`${name}: left out after ${took}, ${/^LEFT OUT: (.+)$/m.exec(said)?.[1]}`];
   outcomes.push(code === 0 ? 'passed' : 'failed');
   const told = stripVTControlCharacters(said)
     .split('\n')

@@ -54,6 +54,18 @@ test('nothing that a machine keeps for itself gets into the image', () => {
   expect(left, 'settings, and copies of them').toContain('deploy/*.env');
 });
 
+test('the image runs scripts that there are, and compose starts apps that the build makes', () => {
+  const image = shipped('deploy/Containerfile');
+  const { scripts } = JSON.parse(shipped('package.json')) as { scripts: Record<string, string> };
+  const run = [...image.matchAll(/npm run (\w+)/g)].map(([, name]) => name!);
+  expect(run).toEqual(['build']);
+  for (const name of run) expect(scripts).toHaveProperty(name);
+  const started = `${image}${shipped('deploy/compose.yaml')}`.matchAll(/apps\/(\w+)\/dist\/main\.mjs/g);
+  const apps = new Set([...started].map(([, app]) => app!));
+  expect([...apps].toSorted()).toEqual(['gateway', 'providers', 'server']);
+  for (const app of apps) expect(shipped(`apps/${app}/src/main.ts`)).not.toBe('');
+});
+
 test('processes in containers may become nobody else', () => {
   const common = shipped('deploy/compose.yaml').split('services:')[0]!;
   expect(common).toContain("security_opt: ['no-new-privileges:true']");

@@ -4,6 +4,7 @@ import { createDeed, type initDeed } from '@jishi/contract/deed';
 import type { Output } from '@jishi/contract/endpoint';
 import { deedKind } from '@jishi/contract/enums/deed-paper';
 import { authType } from '@jishi/contract/enums/account';
+import { formatMoney as toWire, parseMoney } from '@jishi/money';
 import { ButtonLink } from '@jishi/ui/button';
 import { ChoiceRows } from '@jishi/ui/choice-rows';
 import { FactList } from '@jishi/ui/fact-list';
@@ -157,6 +158,15 @@ function Sides({ of: { buyer, seller, agreement } }: { of: Init }) {
   );
 }
 
+const noteOn = (orders: Init['orders']) =>
+  orders.length === 0
+    ? '没有可以写进合同的订单：充值、买套餐等向平台付款的订单，付款前后都可以'
+    : '最近的充值、套餐等订单；写进合同的订单不能再写进别的合同';
+
+/** What the contract will say they come to. */
+const sumOf = (orders: Init['orders']) =>
+  formatMoney(toWire(orders.reduce((sum, { amount }) => sum + parseMoney(amount), 0n)));
+
 type OrdersProps = { of: Init; form: Pick<Form<Values>, 'values' | 'errors' | 'change'> };
 
 function Orders({ of: { orders }, form: { values, errors, change } }: OrdersProps) {
@@ -172,19 +182,26 @@ function Orders({ of: { orders }, form: { values, errors, change } }: OrdersProp
           <span className="break">
             {subject}
             <small className="quiet mono">
-              {no}，{createTime.slice(0, 10)}
+              {no}，<time dateTime={createTime.slice(0, 10)}>{createTime.slice(0, 10)}</time>
             </small>
           </span>
           <span className="quiet small">{paid ? '已付' : '待付'}</span>
           <span className="deed-amount">{formatMoney(amount)}</span>
         </label>
       ))}
+      {chosen.length > 0 && (
+        <p className="deed-sum">
+          已选 {chosen.length} 笔，合计 ¥{sumOf(orders.filter(({ no }) => chosen.includes(no)))}
+        </p>
+      )}
       <p id="deed-orders-note" className={errors.orders ? 'form-error' : 'form-hint'} aria-live="polite">
-        {errors.orders ??
-          (orders.length === 0
-            ? '没有可以写进合同的订单：充值、买套餐等向平台付款的订单，付款前后都可以'
-            : '最近的充值、套餐等订单；写进合同的订单不能再写进别的合同')}
+        {errors.orders ?? noteOn(orders)}
       </p>
+      {orders.length === 0 && (
+        <p className="panel-actions">
+          <ButtonLink to="/fund/rechargeCenter">去充值</ButtonLink>
+        </p>
+      )}
     </fieldset>
   );
 }

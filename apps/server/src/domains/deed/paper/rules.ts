@@ -116,9 +116,9 @@ function orderClauses({ orders, at }: DeedText): Block[] {
       kind: 'table',
       wraps: true,
       columns: [
-        { title: '序号', width: 8 },
-        { title: '内容', width: 42 },
-        { title: '订单号', width: 26 },
+        { title: '序号', width: 7 },
+        { title: '内容', width: 37 },
+        { title: '订单号', width: 32 },
         { title: '付款', width: 9 },
         { title: '金额（元）', width: 15, align: 'end' },
       ],
