@@ -1,6 +1,7 @@
 // An enterprise proves itself, by keys alone: by a small transfer, by its legal person's face, by an agent's letter that is
 // refused first.
 import { getCertificate } from '@jishi/contract/certification';
+import { readLicence } from '@jishi/contract/certification/licence';
 import { checkCharacterOf } from '@jishi/contract/credit-code';
 import type { Output } from '@jishi/contract/endpoint';
 import type { Page } from 'playwright-core';
@@ -50,7 +51,8 @@ async function handIn(page: Page, { name, creditCode }: ReturnType<typeof newCom
 async function handInDrawn(page: Page, { licence, picture }: Awaited<ReturnType<typeof drawnLicence>>) {
   await goTo(page, FORM);
   await giveFile(page, /^营业执照照片$/, { name: 'licence.jpg', mimeType: 'image/jpeg', buffer: picture });
-  await page.getByText('已按照片填好').waitFor();
+  // as long as the answer itself may take
+  await page.getByText('已按照片填好').waitFor({ timeout: readLicence.answersWithin! * 1000 });
   expect(await page.locator('[data-field="creditCode"]').inputValue()).toBe(licence.creditCode);
   await typeAll(page, { 法定代表人: LEGAL.name });
   await keyOn(page, /^长期$/, 'Space');

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { declaredPages } from '../apps/portal/src/build/page-count';
-import { MOBILE } from './browser';
+import { MOBILE, PATIENCE_MS } from './browser';
 import { browser, openSite, site } from './journey';
 
 type Subject = {
@@ -60,7 +60,7 @@ let page: Page;
 openSite(async () => {
   const context = await browser.newContext({ baseURL: site.url, viewport: MOBILE, javaScriptEnabled: false });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
 });
 
 test.each(open.map(({ name, path }) => [path, name] as const))('%s', async (path, name) => {

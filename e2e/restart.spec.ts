@@ -96,13 +96,11 @@ test('a call under way when the site is told to stop is answered and booked', as
   const stopped = site.stop();
   // it takes no more calls, this one goes on
   await expect
-    .poll(
-      () =>
-        fetch(`${site.url}/healthz`).then(
-          ({ status }) => status,
-          () => 0,
-        ),
-      { timeout: 20_000 },
+    .poll(() =>
+      fetch(`${site.url}/healthz`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
     )
     .not.toBe(200);
   release();

@@ -147,9 +147,7 @@ test('the warning fires: badge, message, e-mail and the colleague’s SMS', asyn
     .poll(async () => (await badge.count()) && Number(await badge.locator('.badge').innerText()))
     .toBe(before - 1);
   await expect
-    .poll(async () => (await mailsTo(EMAIL)).filter(({ subject }) => subject.includes('余额')).length, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await mailsTo(EMAIL)).filter(({ subject }) => subject.includes('余额')).length)
     .toBe(1);
   const sms = async () => (await fetch(`${site.sandboxUrl}/phone/messages?phone=${ALERT_PHONE}`)).text();
   await expect.poll(sms).toContain('50.00');

@@ -1,7 +1,7 @@
 // Paying by WeChat as a member does: a code on the computer, an address on the phone, changing one's mind.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { MOBILE, goTo, pick, press } from './browser';
+import { MOBILE, PATIENCE_MS, goTo, pick, press } from './browser';
 import { browser, complaints, newMember, openSite, site } from './journey';
 import { chooseTopUp, openAlipay } from './payment';
 
@@ -82,7 +82,7 @@ test('on a phone WeChat takes the place of the page and leads back', async () =>
     hasTouch: true,
     isMobile: true,
   });
-  phone.setDefaultTimeout(20_000);
+  phone.setDefaultTimeout(PATIENCE_MS);
   await phone.addCookies(await page.context().cookies());
   const hand = await phone.newPage();
   await goTo(hand, '/fund/rechargeCenter');
