@@ -249,6 +249,11 @@ test('papers are their owner’s and operators’: scans redrawn for those, cont
   const issued = await load(clerk, consoleContract.readDeedFile.path, no, deedFile.issued);
   expect(issued.rawPayload).toEqual(await paperOf(member, no));
   expect((await load(content, consoleContract.readDeedFile.path, no, deedFile.scan)).json().code).not.toBe(0);
+  const reads = await server.db.query<{ file: number }>(
+    "select (after ->> 'file')::int as file from audit.entry where action = 'deed.readFile' and target_id = $1 order by id",
+    [no],
+  );
+  expect(reads.rows.map(({ file }) => file)).toEqual([deedFile.scan, deedFile.issued]);
   expect((await load(member, contract.getDeedFile.path, no, deedFile.sealed)).json()).toMatchObject({
     code: codes.notFound,
   });
