@@ -1,14 +1,16 @@
 // Who invents visitors leaves behind what an address may, and no more.
+import { trackProductVisit, trackVisit } from '@jishi/contract/adtracking';
 import { voteHelp } from '@jishi/contract/content/help';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { account } from '../domains/account/domain';
+import { adtracking } from '../domains/adtracking/domain';
 import { content } from '../domains/content/domain';
 import { signInMember } from '../testing/members';
 import { type TestServer, startTestServer } from '../testing/server';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [account, content] });
+  server = await startTestServer({ domains: [account, adtracking, content] });
 });
 afterAll(() => server.close());
 
@@ -31,4 +33,20 @@ test('the addresses of one customer count as one', async () => {
   for (let n = 0; n < 30; n += 1) expect(await vote(`2001:db8:1:2::${n + 1}`)).toBe(4004);
   expect(await vote('2001:db8:1:2:ffff::1')).toBe(429);
   expect(await vote('2001:db8:1:3::1')).toBe(4004);
+});
+
+test('rows about invented visits end with the three hundredth of an address in an hour', async () => {
+  const visits = Array.from({ length: 301 }, (_, n) =>
+    server.call(trackVisit, { bdVid: `invented-${n}` }, { ip: '10.1.3.1' }),
+  );
+  const codes = (await Promise.all(visits)).map(({ code }) => code);
+  expect(codes.filter((code) => code === 0)).toHaveLength(300);
+  expect(codes).toContain(429);
+  const { rows } = await server.db.query("select from adtracking.visit where bd_vid like 'invented-%'");
+  expect(rows).toHaveLength(300);
+  const products = Array.from({ length: 301 }, (_, n) =>
+    server.call(trackProductVisit, { product: 'none', bdVid: `product-${n}` }, { ip: '10.1.3.1' }),
+  );
+  const told = (await Promise.all(products)).map(({ code }) => code);
+  expect(told.filter((code) => code === 429)).toHaveLength(1);
 });

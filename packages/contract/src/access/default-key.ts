@@ -28,6 +28,8 @@ export const PROOF_REFUSALS = [
   'tradePasswordWrong',
   'tradePasswordUnset',
   'tradePasswordLocked',
+  'secondFactorNeeded',
+  'secondFactorWrong',
 ] as const satisfies RefusalName[];
 
 export const mode = oneOf(keyMode, '密钥类型不正确').default(keyMode.live);

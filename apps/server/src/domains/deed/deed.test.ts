@@ -26,6 +26,7 @@ import { publishProtocol } from '../content';
 import { message } from '../message/domain';
 import { review } from '../review/domain';
 import { deed } from './domain';
+import { until } from '../../testing/until';
 import { eraseMember } from './erasure/store';
 
 let server: TestServer;
@@ -249,6 +250,11 @@ test('papers are their owner’s and operators’: scans redrawn for those, cont
   const issued = await load(clerk, consoleContract.readDeedFile.path, no, deedFile.issued);
   expect(issued.rawPayload).toEqual(await paperOf(member, no));
   expect((await load(content, consoleContract.readDeedFile.path, no, deedFile.scan)).json().code).not.toBe(0);
+  const reads = await server.db.query<{ file: number }>(
+    "select (after ->> 'file')::int as file from audit.entry where action = 'deed.readFile' and target_id = $1 order by id",
+    [no],
+  );
+  expect(reads.rows.map(({ file }) => file)).toEqual([deedFile.scan, deedFile.issued]);
   expect((await load(member, contract.getDeedFile.path, no, deedFile.sealed)).json()).toMatchObject({
     code: codes.notFound,
   });
@@ -345,3 +351,25 @@ test('a closed account leaves contracts that were in force, without scan and con
   expect((await stepsOf(no)).at(-1)).toEqual([deedStatus.inForce, '']);
   expect((await stepsOf(voidedBefore)).filter(([status]) => status === deedStatus.voided)).toHaveLength(1);
 });
+
+test('a scan that is being uploaded when the account closes does not stay', async () => {
+  const { member, no } = await newDeed(server);
+  let erasing: Promise<void> | undefined;
+  await server.db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>(
+      "update deed.deed set status = 2, scan_digest = 'd' where no = $1 returning id::text",
+      [no],
+    );
+    await tx.query(
+      `insert into deed.file (deed_id, kind, name, type, bytes, digest, content_cipher, created_at)
+       values ($1, 2, '盖章件.pdf', 'application/pdf', 1, 'd', 'x', now())`,
+      [rows[0]!.id],
+    );
+    erasing = server.db.transaction((other) => eraseMember(other, member.memberId));
+    await until('the erasure waits', async () => (await server.db.query(WAITS)).rows.length > 0);
+  });
+  await erasing;
+  expect(await caseOf(no)).toMatchObject({ status: deedStatus.voided, files: [] });
+});
+
+const WAITS = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

@@ -161,6 +161,11 @@ test('pictures are made anew, sealed and their owner’s; others’ things and t
   expect((await load(contract.getTicketPicture.path, member)).headers['content-type']).toBe('image/webp');
   expect((await load(contract.getTicketPicture.path, stranger)).json()).toMatchObject({ code: codes.notFound });
   expect((await load(consoleContract.readTicketPicture.path, agent)).headers['content-type']).toBe('image/webp');
+  const reads = await server.db.query(
+    "select from audit.entry where action = 'support.readPicture' and target_id = $1",
+    [id],
+  );
+  expect(reads.rows).toHaveLength(1);
   expect((await ask(member, {}, [['a.png', Buffer.from('<script>')]])).code).toBe(codes.invalidInput);
   for (const call of [contract.getTicket, contract.closeTicket])
     expect((await server.call(call, { no }, stranger)).code).toBe(codes.notFound);

@@ -7,12 +7,8 @@ import type { MemberId } from '../../../kernel/context';
 /** Voids what is not in force, which its steps tell as the member's, and removes its papers, scans and contacts. */
 export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<void> {
   const { inForce, voided } = deedStatus;
-  await tx.run(sql`
-    delete from deed.file f using deed.deed d
-    where d.id = f.deed_id and d.member_id = ${memberId} and (d.effect_at is null or f.kind = ${deedFile.scan})`);
-  await tx.run(sql`
-    update deed.ordered o set is_live = false from deed.deed d
-    where d.id = o.deed_id and d.member_id = ${memberId} and d.status <> ${inForce}`);
+  // holds them all first: what is being uploaded to one of them ends before its papers are looked for
+  await tx.run(sql`update deed.deed set contact_cipher = null, purchase_no = '' where member_id = ${memberId}`);
   await tx.run(sql`
     with gone as (
       update deed.deed set status = ${voided}, changed_at = statement_timestamp()
@@ -20,5 +16,10 @@ export async function eraseMember(tx: Transaction, memberId: MemberId): Promise<
       returning id, changed_at
     )
     insert into deed.step (deed_id, status, reason, at) select id, ${voided}::smallint, '账户注销', changed_at from gone`);
-  await tx.run(sql`update deed.deed set contact_cipher = null, purchase_no = '' where member_id = ${memberId}`);
+  await tx.run(sql`
+    update deed.ordered o set is_live = false from deed.deed d
+    where d.id = o.deed_id and d.member_id = ${memberId} and d.status <> ${inForce}`);
+  await tx.run(sql`
+    delete from deed.file f using deed.deed d
+    where d.id = f.deed_id and d.member_id = ${memberId} and (d.effect_at is null or f.kind = ${deedFile.scan})`);
 }
