@@ -1,5 +1,12 @@
 // Chromium as a person would have it, and the complaints its console makes.
-import { type Browser, type BrowserContext, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  chromium,
+} from 'playwright-core';
 import { ensureChromium } from '../tools/chromium.mjs';
 import type { Site } from './site';
 
@@ -167,16 +174,20 @@ export async function picture(page: Page, name: string) {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` });
 }
 
-/** `picture` in the widths and themes that people have. */
-export async function pictures(page: Page, name: string) {
+/** `picture` in the widths and themes that people have; of a part of the page that is `at`. */
+export async function pictures(page: Page, name: string, at?: Locator) {
   if (!process.env.PICTURES) return;
   const size = page.viewportSize()!;
-  await picture(page, name);
+  const take = async (of: string) => {
+    await at?.scrollIntoViewIfNeeded();
+    await picture(page, of);
+  };
+  await take(name);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await picture(page, `${name}-dark`);
+  await take(`${name}-dark`);
   await page.setViewportSize(MOBILE);
-  await picture(page, `${name}-phone-dark`);
+  await take(`${name}-phone-dark`);
   await page.emulateMedia({ colorScheme: 'light' });
-  await picture(page, `${name}-phone`);
+  await take(`${name}-phone`);
   await page.setViewportSize(size);
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { newKey } from './api-key';
-import { MOBILE, goTo, picture, press } from './browser';
+import { MOBILE, goTo, picture, pictures, press } from './browser';
 import { passFaceCheck } from './face-check';
 import { complaints, masked, newMember, newPage, openSite, site } from './journey';
 import { topUp } from './payment';
@@ -69,6 +69,20 @@ test('who is certified founds an organisation and invites a colleague by phone, 
   await picture(page, 'organisation-invite');
   await press(page, '发出邀请');
   await page.getByRole('row', { name: /每日 2 次/ }).waitFor();
+});
+
+test("before the first call the spend says so; without an organisation of one's own it leads back", async () => {
+  const { page } = owner;
+  const { own } = await owner.call<{ own: { id: string } }>('/mem/organisation/list');
+  await goTo(page, `/organisation/spend?id=${own.id}`);
+  await page.getByText('这个月没有调用').waitFor();
+  await pictures(page, 'spend-empty');
+  await goTo(page, '/organisation/spend');
+  await page.getByText('地址里没有组织').waitFor();
+  await pictures(page, 'spend-nowhere');
+  await goTo(page, '/organisation/spend?id=999999');
+  await page.getByText('看不到这个组织的花费').waitFor();
+  await pictures(page, 'spend-unknown');
 });
 
 test('the colleague accepts, makes a key that is shown once, and calls until the cap', async () => {

@@ -1,7 +1,7 @@
 // A price list from typing to its customers: keyboard and paste, the version, its mail, its public sheet, and taking it back.
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, goTo, newPerson } from './browser';
+import { DESKTOP, goTo, newPerson, pictures } from './browser';
 import { faultsOf } from './inspection';
 import { browser, complaints, fromHere, newMember, openSite, site } from './journey';
 import { hasFocus } from './keys';
@@ -205,9 +205,14 @@ test('whoever has the link reads and downloads it; withdrawn, it is as if it had
 test('the reader of the mail unsubscribes without an account', async () => {
   const theirs = await stranger.newPage();
   await theirs.goto(wayOut);
+  await pictures(theirs, 'quote-unsubscribe');
   await theirs.getByRole('button', { name: '不再接收' }).click();
   await theirs.getByRole('heading', { name: '已退订' }).waitFor();
   expect(await faultsOf(theirs)).toEqual([]);
+  await pictures(theirs, 'quote-unsubscribed');
+  await theirs.goto(`${site.url}/sheet/unsubscribe/${'x'.repeat(43)}`);
+  await pictures(theirs, 'quote-unsubscribe-unknown');
   await goTo(page, '/quote?tab=recipients');
   await page.getByText('已退订').waitFor();
+  await pictures(page, 'quote-recipients');
 });

@@ -1,7 +1,7 @@
 // A month's statement by mail: turned on for an accountant's address, sent when the month is closed, and ended by its reader.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { DESKTOP, MOBILE, goTo, newPerson, picture, press } from './browser';
+import { DESKTOP, MOBILE, goTo, newPerson, picture, pictures, press } from './browser';
 import { faultsOf } from './inspection';
 import { browser, complaints, fromHere, newMember, openSite, site } from './journey';
 import { connectTo } from './site';
@@ -9,14 +9,41 @@ import { connectTo } from './site';
 const ACCOUNTANT = 'statement-accountant@example.com';
 let page: Page;
 let wayOut: string;
+/** Of the closed month, as its mail has it. */
+let monthPage: string;
 
 openSite(async () => {
   ({ page } = await newMember());
 });
 
+/** A member asks for a code once a minute: for a journey it is over. */
+async function passAMinute() {
+  const client = await connectTo(site);
+  await client.query(
+    `update message.email_code set created_at = created_at - interval '1 minute'
+     where member_id in (select member_id from statement.subscription)`,
+  );
+  await client.end();
+}
+
+/** Proves an address of its owner's in the dialog that `button` opens, and confirms there by `verb`. */
+async function proveAddress(address: string, button: string, verb: string) {
+  await passAMinute();
+  await press(page, button);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(verb === '换邮箱' ? '新邮箱' : '邮箱', { exact: true }).fill(address);
+  await pictures(page, `statement-mail-${verb === '换邮箱' ? 'change' : 'on'}`);
+  await dialog.getByRole('button', { name: '获取验证码' }).click();
+  await expect.poll(async () => (await mails(address)).length).toBe(1);
+  const code = /验证码是 (\d{6})/.exec((await mails(address))[0]!.text)![1]!;
+  await dialog.getByLabel('验证码', { exact: true }).fill(code);
+  await dialog.getByRole('button', { name: verb }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 type Mail = { subject: string; text: string; files: { fileName: string }[] };
-async function mails(): Promise<Mail[]> {
-  const answer = await fetch(`${site.sandboxUrl}/mail/messages?address=${ACCOUNTANT}`);
+async function mails(address = ACCOUNTANT): Promise<Mail[]> {
+  const answer = await fetch(`${site.sandboxUrl}/mail/messages?address=${address}`);
   return ((await answer.json()) as { messages: Mail[] }).messages;
 }
 const statements = async () => (await mails()).filter(({ subject }) => /对账单 \d{4}-\d{2}$/.test(subject));
@@ -61,7 +88,8 @@ test('the closed month arrives with its PDF, and the page says what went where',
   expect(mail!.text).toContain('期末余额：88.00 元');
   expect(mail!.files.map(({ fileName }) => fileName)).toEqual([expect.stringMatching(/^对账单-\d{4}-\d{2}\.pdf$/)]);
   wayOut = /(\/sheet\/statement\/[\w-]{43})/.exec(mail!.text)![1]!;
-  await goTo(page, /(\/fund\/detail\?\S+)/.exec(mail!.text)![1]!);
+  monthPage = /(\/fund\/detail\?\S+)/.exec(mail!.text)![1]!;
+  await goTo(page, monthPage);
   await page.getByRole('row', { name: /st\*\*\*@example\.com.*已送出/ }).waitFor();
   await page.getByRole('button', { name: /^把 \d{4}-\d{2} 发到邮箱$/ }).click();
   await page.getByRole('row', { name: /再次发送.*已送出/ }).waitFor();
@@ -88,6 +116,27 @@ test('its reader ends it without an account, by the second click and not the fir
   expect(await faultsOf(reader)).toEqual([]);
   await goTo(page, '/fund/detail?tab=statement');
   await page.getByText(/的主人在邮件里退订了/).waitFor();
-  await picture(page, 'statement-mail-unsubscribed');
+  await pictures(page, 'statement-mail-unsubscribed', page.locator('.statement-mail'));
+});
+
+test('a mailbox that refuses is named with what to do; the address is changed, then the mails are stopped', async () => {
+  await proveAddress('statement-gone@example.com', '打开每月邮件', '打开每月邮件');
+  await page.getByText('发到 st***@example.com').first().waitFor();
+  const refuses = JSON.stringify({ address: 'statement-gone@example.com', outcome: 'refused' });
+  const told = { method: 'POST', headers: { 'content-type': 'application/json' }, body: refuses };
+  expect((await fetch(`${site.sandboxUrl}/mail/switches`, told)).ok).toBe(true);
+  await goTo(page, monthPage);
+  await page.getByRole('button', { name: /^把 \d{4}-\d{2} 发到邮箱$/ }).click();
+  await page.getByText(/的对账单没有送到：收件邮箱的服务器拒收/).waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await pictures(page, 'statement-mail-refused', page.locator('.statement-mail'));
+  await proveAddress('statement-new@example.com', '换邮箱', '换邮箱');
+  await page.getByText(/的对账单没有送到/).waitFor({ state: 'detached' });
+  await pictures(page, 'statement-mail-changed', page.locator('.statement-mail'));
+  await press(page, '停用');
+  await picture(page, 'statement-mail-stop');
+  await page.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click();
+  await page.getByText('已停用，不再发到').waitFor();
+  await pictures(page, 'statement-mail-stopped', page.locator('.statement-mail'));
   expect(complaints).toEqual([]);
 });

@@ -2,6 +2,8 @@
 // what a screen reader comes to, in its order: regions, headings, and what can be operated. Somebody has to read it.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
 import { DESKTOP, goTo, launchChromium, newPerson } from '../e2e/browser';
 import { callerOf } from '../e2e/calls';
 import { registerMember } from '../e2e/sign-in';
@@ -14,6 +16,8 @@ const PUBLIC = ['/', '/product/list', '/product/1001', '/help', '/login'];
 const MEMBER = ['/overview', '/req/apply', '/req/applylist', '/fund/rechargeCenter', '/support/tickets'];
 /** So many of the rows of a list are written down. */
 const ROWS = 2;
+/** How often and how far apart a page is looked at until it stays the same. */
+const [LOOKS, LOOK_MS] = [10, 1000];
 /** What a screen reader has no word for, or says as part of what is around it. */
 const SILENT = new Set([
   'rowgroup',
@@ -59,6 +63,17 @@ function orderOf(tree: string): string[] {
   return lines;
 }
 
+/** The page's tree once it stays the same: parts that are loaded behind it have come. */
+async function settled(page: Page): Promise<string> {
+  const look = () => page.locator('body').ariaSnapshot();
+  let [before, now] = ['', await look()];
+  for (let looks = 0; before !== now && looks < LOOKS; looks += 1) {
+    await pause(LOOK_MS);
+    [before, now] = [now, await look()];
+  }
+  return now;
+}
+
 await ensureBuild();
 process.env.CHROMIUM_PATH ??= ensureChromium();
 const [site, browser] = await Promise.all([startSite(), launchChromium()]);
@@ -68,7 +83,7 @@ try {
   const parts: string[] = [];
   const write = async (address: string) => {
     await goTo(page, address);
-    const order = orderOf(await page.locator('body').ariaSnapshot());
+    const order = orderOf(await settled(page));
     parts.push(`## ${await page.title()} \`${address}\`\n\n\`\`\`\n${order.join('\n')}\n\`\`\``);
   };
   for (const address of PUBLIC) await write(address);

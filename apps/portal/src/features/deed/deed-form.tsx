@@ -164,8 +164,7 @@ const noteOn = (orders: Init['orders']) =>
     : '最近的充值、套餐等订单；写进合同的订单不能再写进别的合同';
 
 /** What the contract will say they come to. */
-const sumOf = (orders: Init['orders']) =>
-  formatMoney(toWire(orders.reduce((sum, { amount }) => sum + parseMoney(amount), 0n)));
+const sumOf = (orders: Init['orders']) => toWire(orders.reduce((sum, { amount }) => sum + parseMoney(amount), 0n));
 
 type OrdersProps = { of: Init; form: Pick<Form<Values>, 'values' | 'errors' | 'change'> };
 
@@ -191,7 +190,7 @@ function Orders({ of: { orders }, form: { values, errors, change } }: OrdersProp
       ))}
       {chosen.length > 0 && (
         <p className="deed-sum">
-          已选 {chosen.length} 笔，合计 ¥{sumOf(orders.filter(({ no }) => chosen.includes(no)))}
+          已选 {chosen.length} 笔，合计 ¥{formatMoney(sumOf(orders.filter(({ no }) => chosen.includes(no))))}
         </p>
       )}
       <p id="deed-orders-note" className={errors.orders ? 'form-error' : 'form-hint'} aria-live="polite">

@@ -1,4 +1,5 @@
 // /organisation/spend: what an organisation spent in a month, by colleague, product and key, and its owner's statement in sums.
+import * as codes from '@jishi/contract/codes';
 import { type getOrganisationSpend, downloadOrganisationSpend } from '@jishi/contract/organisation/spend';
 import type { Output } from '@jishi/contract/endpoint';
 import { Button } from '@jishi/ui/button';
@@ -39,6 +40,10 @@ export function SpendScreen() {
       ) : id === undefined ? (
         <EmptyState title="地址里没有组织">
           <Link to="/organisation">到组织页里找</Link>
+        </EmptyState>
+      ) : error?.code === codes.notFound ? (
+        <EmptyState title="看不到这个组织的花费">
+          它不存在，或者您不是它的所有者、管理员或财务。<Link to="/organisation">到组织页</Link>
         </EmptyState>
       ) : error ? (
         <Failure title="组织花费没有加载出来" reason={error.msg} onRetry={() => void refetch()} />
@@ -83,7 +88,10 @@ function Month({ of, onChoose }: { of: Spend; onChoose: (month: string) => void 
         所有者与成员用密钥的正式调用，按调用的日期计，与所有者的调用消费一致。补录的调用随后计入它们的日期。
       </p>
       {total.calls === 0 ? (
-        <EmptyState title="这个月没有调用" />
+        <EmptyState title="这个月没有调用">
+          {months.length > 1 ? '可以在上面选别的月份。' : '成员用密钥调用以后，花费按成员、产品和密钥列在这里。'}
+          <Link to="/organisation">看成员与密钥</Link>
+        </EmptyState>
       ) : (
         <>
           <Part title="按成员" rows={colleagues} lead={CALLER} rowKey={(row) => row.id ?? ''} />

@@ -25,7 +25,7 @@ export function UnsubscribeScreen() {
       <p role="status">
         {subscribed ? (
           <>
-            <b>{issuer}</b>的价目表会发到 <span className="mono">{email}</span>。
+            <b>{issuer}</b>的价目表会发到 <span className="mono">{email}</span>。退订立即生效，以后可以在这里重新接收。
           </>
         ) : (
           <>

@@ -15,8 +15,8 @@ import { STATEMENT_MAILS } from '../queries';
 
 const CODE_OWNERS = { [codes.tooManyRequests]: 'code', [codes.unavailable]: 'code' } as const;
 
-/** `verb`: what confirming it does. */
-export function AddressDialog({ verb, onClose }: { verb: string; onClose: () => void }) {
+/** `verb`: what confirming it does. `now`: the address that this one takes the place of, masked. */
+export function AddressDialog({ verb, now, onClose }: { verb: string; now?: string; onClose: () => void }) {
   const client = useQueryClient();
   const ask = useCall(sendStatementMailCode, { ownCodes: Object.keys(CODE_OWNERS).map(Number) });
   const form = useForm(turnOnStatementMail, {
@@ -42,7 +42,19 @@ export function AddressDialog({ verb, onClose }: { verb: string; onClose: () => 
   return (
     <Dialog title="收对账单的邮箱" onClose={onClose}>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
-        <TextField form={form} name="email" label="邮箱" type="email" autoComplete="off" maxLength={120} />
+        {now && (
+          <p className="note">
+            现在发到 <span className="mono">{now}</span>，换好以后不再发到它。
+          </p>
+        )}
+        <TextField
+          form={form}
+          name="email"
+          label={now ? '新邮箱' : '邮箱'}
+          type="email"
+          autoComplete="off"
+          maxLength={120}
+        />
         <FormField label="验证码" error={form.errors.code} hint="请邮箱的主人告诉您，10 分钟内有效">
           {(control) => (
             <span className="input-pair">

@@ -63,7 +63,9 @@ function useKept(said: string) {
   };
 }
 
-function On({ mails: { email, nextMonth, nextTime, openMonth, available }, month }: { mails: Mails; month: string }) {
+function On({ mails: of, month }: { mails: Mails; month: string }) {
+  const { email, openMonth, available } = of;
+  const missed = missedBy(of);
   const [isChanging, setChanging] = useState(false);
   const off = useCall(turnOffStatementMail, useKept('每月邮件已停用'));
   const send = useCall(mailStatement, useKept('已开始发送'));
@@ -74,31 +76,45 @@ function On({ mails: { email, nextMonth, nextTime, openMonth, available }, month
   return (
     <>
       <p>
-        发到 <b className="mono">{email}</b>。
-        {!available ? (
-          <span className="tone-danger">邮件服务还没有配置，配置后补发。</span>
-        ) : (
-          nextMonth &&
-          nextTime && (
-            <>
-              下一封是 {nextMonth} 的对账单，
-              <Moment time={nextTime} /> 之后发出。
-            </>
-          )
-        )}
+        发到 <b className="mono">{email}</b>。<NextOne of={of} />
       </p>
+      {missed && (
+        <p role="status">
+          <span className="tone-danger">
+            {missed.month} 的对账单没有送到：{WHY_NOT[missed.status]}。
+          </span>
+          可以换一个邮箱再发。
+        </p>
+      )}
       <Actions>
         {month < openMonth && available && (
-          <Button look="main" disabled={send.isPending} onClick={() => send.mutate({ month })}>
+          <Button look={missed ? 'plain' : 'main'} disabled={send.isPending} onClick={() => send.mutate({ month })}>
             把 {month} 发到邮箱
           </Button>
         )}
-        <Button onClick={() => setChanging(true)}>换邮箱</Button>
+        <Button look={missed ? 'main' : 'plain'} onClick={() => setChanging(true)}>
+          换邮箱
+        </Button>
         <Button disabled={off.isPending} onClick={() => void stop()}>
           停用
         </Button>
       </Actions>
-      {isChanging && <AddressDialog verb="换邮箱" onClose={() => setChanging(false)} />}
+      {isChanging && <AddressDialog verb="换邮箱" now={email} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+/** The newest mail, where it did not reach the address that statements go to; one from before a change went elsewhere. */
+const missedBy = ({ changeTime, mails: [newest] }: Mails): Mail | undefined =>
+  newest && WHY_NOT[newest.status] && newest.createTime >= (changeTime ?? '') ? newest : undefined;
+
+function NextOne({ of: { available, nextMonth, nextTime } }: { of: Mails }) {
+  if (!available) return <span className="tone-danger">邮件服务还没有配置，配置后补发。</span>;
+  if (!nextMonth || !nextTime) return null;
+  return (
+    <>
+      下一封是 {nextMonth} 的对账单，
+      <Moment time={nextTime} /> 之后发出。
     </>
   );
 }
@@ -184,10 +200,10 @@ const COLUMNS: readonly Column<Mail>[] = [
     title: '结果',
     fold: 'tail',
     cell: ({ status }) => (
-      <>
+      <span className="statement-mail-result">
         <Status of="deliveryStatus" value={status} />
-        {WHY_NOT[status] && <span className="faint small statement-mail-why">{WHY_NOT[status]}</span>}
-      </>
+        {WHY_NOT[status] && <span className="faint small">{WHY_NOT[status]}</span>}
+      </span>
     ),
   },
 ];
