@@ -5,40 +5,31 @@ declare
   broken bigint;
 begin
   -- No amount is zero, so a zero sum has at least two lines. Lines 1 to n are inserted together, so none can be added
-  -- later.
-  select g.transfer_id into broken
-  from (
-    select n.transfer_id, count(*) as lines, min(n.line) as first, max(n.line) as last, sum(n.amount) as total
-    from added n
-    group by n.transfer_id
-  ) g
-  where g.total <> 0
-    or (g.first, g.last) <> (1, g.lines)
-    or (select t.id from ledger.transfer t where t.id = g.transfer_id) is null
-  limit 1;
+  -- later. A number comes once in an account, so each one has one predecessor: the account as it stands, or a posting beyond it.
+  select n.transfer_id into broken
+  from added n
+  left join ledger.account a on a.id = n.account_id
+  group by n.transfer_id
+  having sum(n.amount) <> 0
+    or min(n.line) <> 1
+    or max(n.line) <> count(*)
+    or (select t.id from ledger.transfer t where t.id = n.transfer_id) is null
+    or not bool_and(coalesce(
+      case
+        when a.carried then n.hash is not null and n.balance_after = n.amount + case n.seq - a.postings
+          when 1 then a.balance
+          else (
+            select p.balance_after
+            from ledger.posting p
+            where p.account_id = n.account_id and p.seq = n.seq - 1 and p.seq > a.postings
+          )
+        end
+        else not a.carried and n.seq = n.transfer_id and n.balance_after is null and n.hash is null
+      end,
+      false
+    ));
   if broken is not null then
-    raise exception 'ledger: the postings of transfer % do not balance', broken
-      using errcode = 'integrity_constraint_violation';
-  end if;
-
-  select c.transfer_id into broken
-  from (
-    select
-      n.transfer_id, n.seq, n.balance_after, n.hash, a.carried,
-      a.balance + sum(n.amount) over run as balance_due,
-      a.postings + row_number() over run as seq_due
-    from added n
-    left join ledger.account a on a.id = n.account_id
-    window run as (partition by n.account_id order by n.seq)
-  ) c
-  where case
-    when c.carried then c.seq <> c.seq_due or c.balance_after is distinct from c.balance_due or c.hash is null
-    when not c.carried then c.seq <> c.transfer_id or c.balance_after is not null or c.hash is not null
-    else true
-  end
-  limit 1;
-  if broken is not null then
-    raise exception 'ledger: transfer % does not continue its accounts', broken
+    raise exception 'ledger: the postings of transfer % do not balance, or do not continue their accounts', broken
       using errcode = 'integrity_constraint_violation';
   end if;
   return null;

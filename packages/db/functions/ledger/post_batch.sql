@@ -41,12 +41,11 @@ as $$
 #variable_conflict use_column
 declare
   batch int := coalesce(cardinality(keys), 0);
+  lines int := coalesce(cardinality(line_accounts), 0);
 
-  -- The stops of all lines one after another, one per account of a line's route: places in the account arrays, and names.
-  stops int[];
-  stop_names text[];
-  missing boolean;
-
+  -- The accounts that lines name and those where a surplus goes: carried ones first, both in id order.
+  names text[];
+  places jsonb;        -- where a name is among them; one transfer looks through its few names
   acc_id bigint[];
   acc_name text[];
   acc_carried boolean[];
@@ -59,53 +58,33 @@ declare
 
   first_of int[];      -- the first transfer of the batch with the same key
   known bigint[];      -- at first_of[n]: the transfer that has the key
-  outcomes text[] := array_fill(null::text, array[batch]);
-  ids bigint[] := array_fill(null::bigint, array[batch]);
-  digests bytea[] := array_fill(null::bytea, array[batch]);
-  shorts text[] := array_fill(null::text, array[batch]);
-  line_starts int[] := array_fill(0, array[batch]);
+  outcomes text[];
+  line_starts int[];   -- of a transfer whose key is known
+  shorts text[];
+  surpluses bigint[];
 
-  -- Transfers to insert that nobody asked for: they take a surplus on.
-  surpluses bigint[] := array_fill(0::bigint, array[batch]);
-  on_ids bigint[] := '{}';
-  on_keys text[] := '{}';
-  on_memos jsonb[] := '{}';
-  on_digests bytea[] := '{}';
-
-  -- Postings to insert.
-  posted int := 0;
-  new_transfer bigint[] := '{}';
-  new_line int[] := '{}';
-  new_metered boolean[] := '{}';
-  new_account bigint[] := '{}';
-  new_seq bigint[] := '{}';
-  new_amount bigint[] := '{}';
-  new_balance bigint[] := '{}';
-  new_hash bytea[] := '{}';
-  new_effective timestamptz[] := '{}';
+  new_transfers ledger.transfer[];
+  new_postings ledger.posting[];
 
   -- The transfer at hand: its lines, and its legs (postings it would have).
   line int := 1;
-  stop int := 1;
-  last_stop int;
   line_end int;
   legs int;
-  leg_place int[] := '{}';
-  leg_amount bigint[] := '{}';
+  leg_place int[];
+  leg_amount bigint[];
   leg int;
   last_leg int;        -- of the transfer as it was asked for; those after it take its surplus on
   transfer bigint;
   digest bytea;
-  metered boolean;
   on_key text;
   on_memo jsonb;
+  stop text;
   place int;
   rest bigint;
   part bigint;
   total numeric;
   chained boolean;
   content text;
-  effective timestamptz;
 begin
   if batch = 0 then
     return;
@@ -113,55 +92,42 @@ begin
   if (batch, batch, batch) is distinct from (cardinality(kinds), cardinality(memos), cardinality(line_counts))
     or cardinality(line_amounts) is distinct from cardinality(line_accounts)
     or 2 > any (line_counts)
+    or array_position(line_accounts, null) is not null
     or array_position(line_amounts, null) is not null
     or array_position(line_amounts, 0) is not null
   then
     raise exception 'ledger: the arrays of a batch do not fit together' using errcode = 'invalid_parameter_value';
   end if;
 
+  for named in 1..lines loop
+    foreach stop in array ledger.route(line_accounts[named]) loop
+      names := names || stop;
+    end loop;
+    if stop like 'member:%:credit' and line_amounts[named] > 0 then
+      names := names || (left(stop, -6) || 'deposit');
+    end if;
+  end loop;
   for attempt in 1..2 loop
-    select array_agg(s.account), array_agg(s.name), bool_or(s.id is null)
-    into stops, stop_names, missing
+    select array_agg(a.id), array_agg(a.name), array_agg(a.carried) into acc_id, acc_name, acc_carried
     from (
-      select n.name, a.id, dense_rank() over (order by a.id) as account
-      from (
-        select l.line, r.place, r.name
-        from unnest(line_accounts) with ordinality l (account, line)
-        cross join lateral unnest(
-          case when strpos(l.account, '+') = 0 then array[l.account] else ledger.route(l.account) end
-        ) with ordinality r (name, place)
-        union all
-        -- no stop of any line, behind them all: where a surplus goes
-        select null, null, left(l.account, -6) || 'deposit'
-        from unnest(line_accounts, line_amounts) l (account, amount)
-        where l.amount > 0 and l.account like 'member:%:credit'
-      ) n
-      left join ledger.account a on a.name = n.name
-      order by n.line, n.place
-    ) s;
-    exit when not missing;
-    perform ledger.open_accounts(stop_names);
+      select a.id, a.name, a.carried from ledger.account a where a.name = any (names) order by not a.carried, a.id
+    ) a;
+    if batch > 1 then
+      select jsonb_object_agg(a.name, a.place) into places from unnest(acc_name) with ordinality a (name, place);
+    end if;
+    exit when case when batch = 1 then names <@ acc_name else places ?& names end;
+    perform ledger.open_accounts(names);
   end loop;
 
   -- What is locked is read as it is once the lock is there, whatever the statement saw before.
-  with locked as materialized (
-    select a.id, a.name, a.carried, a.floor, a.balance, a.postings, a.head
+  select array_agg(a.floor), array_agg(a.balance), array_agg(a.postings), array_agg(a.head), array_agg(false)
+  into acc_floor, acc_balance, acc_postings, acc_head, acc_moved
+  from (
+    select a.floor, a.balance, a.postings, a.head
     from ledger.account a
-    where a.name = any (stop_names) and a.carried
+    where a.id = any (acc_id) and a.carried
     order by a.id
     for no key update
-  )
-  select
-    array_agg(a.id), array_agg(a.name), array_agg(a.carried), array_agg(a.floor), array_agg(a.balance),
-    array_agg(a.postings), array_agg(a.head), array_agg(0), array_agg(false)
-  into acc_id, acc_name, acc_carried, acc_floor, acc_balance, acc_postings, acc_head, acc_used_by, acc_moved
-  from (
-    select * from locked
-    union all
-    select a.id, a.name, a.carried, a.floor, a.balance, a.postings, a.head
-    from ledger.account a
-    where a.name = any (stop_names) and not a.carried
-    order by id
   ) a;
   moment := coalesce(moment, clock_timestamp());
 
@@ -179,16 +145,13 @@ begin
   end if;
 
   for n in 1..batch loop
-    line_starts[n] := line;
     line_end := line + line_counts[n] - 1;
-    if line_end > cardinality(line_accounts) or (n = batch and line_end < cardinality(line_accounts)) then
+    if line_end > lines or (n = batch and line_end < lines) then
       raise exception 'ledger: the lines of a batch are not those of its transfers' using errcode = 'invalid_parameter_value';
     end if;
     if known[first_of[n]] is not null then
-      while line <= line_end loop
-        stop := stop + 1 + length(line_accounts[line]) - length(replace(line_accounts[line], '+', ''));
-        line := line + 1;
-      end loop;
+      line_starts[n] := line;
+      line := line_end + 1;
       continue;
     end if;
 
@@ -199,29 +162,26 @@ begin
     while line <= line_end loop
       rest := line_amounts[line];
       total := total + rest;
-      last_stop := stop + length(line_accounts[line]) - length(replace(line_accounts[line], '+', ''));
-      if rest > 0 and stop < last_stop then
+      if rest > 0 and strpos(line_accounts[line], '+') > 0 then
         raise exception 'ledger: transfer % adds to the route %', keys[n], line_accounts[line]
           using errcode = 'invalid_parameter_value';
       end if;
-      while stop <= last_stop loop
-        place := stops[stop];
-        stop := stop + 1;
+      foreach stop in array ledger.route(line_accounts[line]) loop
+        place := case when batch = 1 then array_position(acc_name, stop) else (places -> stop)::int end;
         if acc_used_by[place] = n then
-          raise exception 'ledger: transfer % names % twice', keys[n], acc_name[place]
-            using errcode = 'invalid_parameter_value';
+          raise exception 'ledger: transfer % names % twice', keys[n], stop using errcode = 'invalid_parameter_value';
         end if;
         acc_used_by[place] := n;
         chained := chained or acc_carried[place];
-        part := rest;
-        if rest < 0 and acc_balance[place] + rest < acc_floor[place] then
-          part := acc_floor[place] - acc_balance[place];
-        end if;
+        part := case
+          when rest < 0 and acc_balance[place] + rest < acc_floor[place] then acc_floor[place] - acc_balance[place]
+          else rest
+        end;
         if part <> 0 then
           legs := legs + 1;
           leg_place[legs] := place;
           leg_amount[legs] := part;
-          content := content || E'\n' || acc_name[place] || ' ' || part;
+          content := content || E'\n' || stop || ' ' || part;
           rest := rest - part;
         end if;
       end loop;
@@ -243,22 +203,12 @@ begin
     outcomes[n] := 'posted';
     transfer := nextval('ledger.transfer_id_seq');
     digest := ledger.digest(content);
-    metered := ledger.is_metered(kinds[n]);
-    effective := (memos[n] ->> 'effectiveAt')::timestamptz;
-    ids[n] := transfer;
     known[first_of[n]] := transfer;
-    digests[n] := digest;
+    new_transfers := new_transfers || row(transfer, keys[n], kinds[n], memos[n], moment, digest)::ledger.transfer;
     last_leg := legs;
     leg := 1;
     while leg <= legs loop
       place := leg_place[leg];
-      posted := posted + 1;
-      new_transfer[posted] := transfer;
-      new_line[posted] := case when leg > last_leg then leg - last_leg else leg end;
-      new_metered[posted] := metered;
-      new_account[posted] := acc_id[place];
-      new_amount[posted] := leg_amount[leg];
-      new_effective[posted] := effective;
       if acc_carried[place] then
         acc_moved[place] := true;
         acc_postings[place] := acc_postings[place] + 1;
@@ -266,22 +216,21 @@ begin
         acc_head[place] := ledger.chain(
           acc_head[place], digest, acc_id[place], leg_amount[leg], acc_balance[place], acc_postings[place], moment
         );
-        new_seq[posted] := acc_postings[place];
-        new_balance[posted] := acc_balance[place];
-        new_hash[posted] := acc_head[place];
-      else
-        new_seq[posted] := transfer;
-        new_balance[posted] := null;
-        new_hash[posted] := null;
       end if;
+      new_postings := new_postings || row(
+        transfer, case when leg > last_leg then leg - last_leg else leg end,
+        leg <= last_leg and ledger.is_metered(kinds[n]), acc_id[place], coalesce(acc_postings[place], transfer),
+        leg_amount[leg], acc_balance[place], moment, acc_head[place],
+        case when leg <= last_leg then (memos[n] ->> 'effectiveAt')::timestamptz end
+      )::ledger.posting;
 
-      if leg = last_leg then
+      if leg = last_leg and strpos(content, ':credit ') > 0 then
         content := '';
         for brought in 1..last_leg loop
           place := leg_place[brought];
           if leg_amount[brought] > 0 and acc_balance[place] > 0 and acc_name[place] like 'member:%:credit' then
             part := acc_balance[place];
-            surpluses[n] := surpluses[n] + part;
+            surpluses[n] := coalesce(surpluses[n], 0) + part;
             legs := legs + 2;
             leg_place[legs - 1] := place;
             leg_amount[legs - 1] := -part;
@@ -290,37 +239,26 @@ begin
             content := content || E'\n' || acc_name[place] || ' ' || -part || E'\n' || acc_name[leg_place[legs]] || ' ' || part;
           end if;
         end loop;
-        if surpluses[n] > 0 then
+        if legs > last_leg then
           on_key := 'surplus:' || transfer;
           on_memo := jsonb_strip_nulls(jsonb_build_object('orderNo', memos[n] -> 'orderNo', 'of', keys[n]));
           transfer := nextval('ledger.transfer_id_seq');
           digest := ledger.digest(on_key || E'\ncredit.surplus\n' || on_memo::text || content);
-          metered := false;
-          effective := null;
-          on_ids := on_ids || transfer;
-          on_keys := on_keys || on_key;
-          on_memos := on_memos || on_memo;
-          on_digests := on_digests || digest;
+          new_transfers := new_transfers || row(transfer, on_key, 'credit.surplus', on_memo, moment, digest)::ledger.transfer;
         end if;
       end if;
       leg := leg + 1;
     end loop;
   end loop;
 
-  if posted > 0 then
+  if new_transfers is not null then
     insert into ledger.transfer (id, key, kind, memo, at, digest)
     overriding system value
-    select t.id, t.key, t.kind, t.memo, moment, t.digest
-    from unnest(ids, keys, kinds, memos, digests) t (id, key, kind, memo, digest)
-    where t.id is not null
-    union all
-    select t.id, t.key, 'credit.surplus', t.memo, moment, t.digest
-    from unnest(on_ids, on_keys, on_memos, on_digests) t (id, key, memo, digest);
+    select t.id, t.key, t.kind, t.memo, t.at, t.digest from unnest(new_transfers) t;
 
     insert into ledger.posting (transfer_id, line, metered, account_id, seq, amount, balance_after, at, hash, effective_at)
-    select p.transfer_id, p.line, p.metered, p.account_id, p.seq, p.amount, p.balance_after, moment, p.hash, p.effective_at
-    from unnest(new_transfer, new_line, new_metered, new_account, new_seq, new_amount, new_balance, new_hash, new_effective)
-      p (transfer_id, line, metered, account_id, seq, amount, balance_after, hash, effective_at);
+    select p.transfer_id, p.line, p.metered, p.account_id, p.seq, p.amount, p.balance_after, p.at, p.hash, p.effective_at
+    from unnest(new_postings) p;
 
     update ledger.account a
     set balance = m.balance, postings = m.postings, head = m.head
@@ -329,19 +267,20 @@ begin
   end if;
 
   for n in 1..batch loop
-    if outcomes[n] is null then
-      ids[n] := known[first_of[n]];
+    "position" := n;
+    outcome := outcomes[n];
+    transfer_id := case when shorts[n] is null then known[first_of[n]] end;
+    short_of := shorts[n];
+    surplus := coalesce(surpluses[n], 0);
+    if outcome is null then
       line := line_starts[n];
       line_end := line + line_counts[n] - 1;
-      outcomes[n] := case
-        when ledger.same_content(ids[n], kinds[n], memos[n], line_accounts[line:line_end], line_amounts[line:line_end])
+      outcome := case
+        when ledger.same_content(transfer_id, kinds[n], memos[n], line_accounts[line:line_end], line_amounts[line:line_end])
         then 'replayed'
         else 'conflict'
       end;
     end if;
+    return next;
   end loop;
-
-  return query
-  select o.n::int, o.outcome, o.id, o.short_of, o.surplus
-  from unnest(outcomes, ids, shorts, surpluses) with ordinality o (outcome, id, short_of, surplus, n);
 end $$;

@@ -14,9 +14,9 @@ create or replace trigger posting_append_only before update or delete or truncat
 create or replace trigger account_is_kept before delete or truncate on ledger.account
   for each statement execute function ledger.refuse_change();
 
-create or replace trigger account_keeps_identity after update on ledger.account
+create or replace trigger account_keeps_identity
+  after update of id, owner_kind, owner_id, kind, carried, opened_at on ledger.account
   for each row when (
-    new.postings < old.postings
-    or (new.id, new.owner_kind, new.owner_id, new.kind, new.carried, new.opened_at)
+    (new.id, new.owner_kind, new.owner_id, new.kind, new.carried, new.opened_at)
       is distinct from (old.id, old.owner_kind, old.owner_id, old.kind, old.carried, old.opened_at)
   ) execute function ledger.refuse_change();
