@@ -11,34 +11,38 @@ export const CONNECTIONS = 64;
 /** CPU in µs per call, of the process and of the database's sessions; calls a second. */
 export type Figure = { cpu: number; rate: number; database: number };
 
+type Load = {
+  requests: string;
+  seconds: number;
+  sessions: readonly number[];
+  connections?: number;
+  /** How long a connection waits before it asks again. */
+  pauseMs?: number;
+};
+
 /** Sends the requests of a file for so many seconds. `sessions` are the database's processes. @throws where a call is refused */
-export async function measureCalls(
-  subject: Pick<Subject, 'name' | 'url' | 'pids'>,
-  {
-    requests,
-    seconds,
-    sessions,
-    connections = CONNECTIONS,
-  }: { requests: string; seconds: number; sessions: readonly number[]; connections?: number },
-): Promise<Figure> {
+export async function measureCalls(subject: Measured, load: Load): Promise<Figure> {
+  const { refused, ...figure } = await measureAnswers(subject, load);
+  if (refused > 0) throw new Error(`${subject.name} refused ${refused} calls`);
+  return figure;
+}
+
+type Measured = Pick<Subject, 'name' | 'url' | 'pids'>;
+
+/** The same, with refusals as a share of all answers, 0 to 1. @throws where a call is not answered */
+export async function measureAnswers(
+  subject: Measured,
+  { requests, seconds, sessions, connections = CONNECTIONS, pauseMs }: Load,
+): Promise<Figure & { refused: number }> {
   const [cpu, database] = [startCpuMeter(subject.pids), startCpuMeter(sessions)];
   const script = path.join(import.meta.dirname, 'wrk.lua');
-  const load = [
-    '-t1',
-    `-c${connections}`,
-    `-d${seconds}s`,
-    '--timeout',
-    '30s',
-    '-s',
-    script,
-    subject.url,
-    '--',
-    requests,
-  ];
-  const { stdout } = await promisify(execFile)('wrk', load);
+  const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '30s', '-s', script, subject.url];
+  const env = { ...process.env, ...(pauseMs ? { PAUSE_MS: String(Math.round(pauseMs)) } : {}) };
+  const { stdout } = await promisify(execFile)('wrk', [...load, '--', requests], { env });
+  if (stdout.includes('Socket errors')) throw new Error(`${subject.name} did not answer calls\n${stdout}`);
   const calls = Number(/(\d+) requests in/.exec(stdout)?.[1] ?? 0);
-  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${subject.name} refused calls\n${stdout}`);
-  return { cpu: cpu() / calls, database: database() / calls, rate: calls / seconds };
+  const refused = Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0) / calls;
+  return { cpu: cpu() / calls, database: database() / calls, rate: calls / seconds, refused };
 }
 
 /** The processes of a database's sessions. */
@@ -49,7 +53,7 @@ export async function sessionsOf(db: PlainSql): Promise<readonly number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-export function medianOf(figures: readonly Figure[], of: keyof Figure): number {
+export function medianOf<Of extends string>(figures: readonly Record<Of, number>[], of: Of): number {
   const sorted = figures.map((figure) => figure[of]).toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)]!;
 }

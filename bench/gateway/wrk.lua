@@ -1,5 +1,10 @@
--- Replays prepared requests, each once: one line of tab-separated name and value pairs after the path.
+-- Replays prepared requests, each once: one line of tab-separated name and value pairs after the path. PAUSE_MS: a connection waits so
+-- long before it asks again.
 local requests, count, at = {}, 0, 0
+local pause = tonumber(os.getenv("PAUSE_MS") or "")
+if pause then
+  function delay() return pause end
+end
 function init(args)
   for line in io.lines(args[1]) do
     local fields = {}

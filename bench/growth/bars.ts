@@ -30,9 +30,10 @@ export function drawBars(title: string, bars: readonly Bar[]): string {
       text(MIDDLE + mine + its + 6, y + 13, `${own.toFixed(0)} + ${database.toFixed(0)}`),
     ];
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${76 + bars.length * ROW}" font-family="sans-serif" font-size="13" fill="#475467">
-<rect width="100%" height="100%" fill="#fff"/>
-${[text(16, 24, title, 600), text(LEFT, 46, 'answered in a second'), text(MIDDLE, 46, 'CPU µs of one: process + PostgreSQL'), ...rows].join('\n')}
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${76 + bars.length * ROW}" font-family="sans-serif" font-size="13">
+<style>text{fill:#344054}.ground{fill:#fff}@media (prefers-color-scheme:dark){text{fill:#e4e7ec}.ground{fill:#161b26}}</style>
+<rect width="100%" height="100%" class="ground"/>
+${[text(16, 24, title, 600), text(LEFT, 46, 'answered in a second at most'), text(MIDDLE, 46, 'CPU µs of one: process + PostgreSQL'), ...rows].join('\n')}
 </svg>
 `;
 }
