@@ -6,6 +6,7 @@ import { load } from 'js-yaml';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { job } from './domains/job/domain';
 import { observe } from './http/metrics';
+import { noteRefusal } from './http/refused';
 import { type TestServer, startTestServer } from './testing/server';
 import { waitingFor } from './waiting';
 
@@ -16,6 +17,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   server = await startTestServer({ domains: [job] });
   app = Fastify();
+  app.get('/refused', async (request) => noteRefusal(request, 'codeWrong'));
   const { shared } = server;
   observe(app, { db: shared.db, isSkewed: () => false, waiting: () => waitingFor(shared) });
 });
@@ -70,7 +72,7 @@ const panels = () =>
   );
 
 test('alerts and dashboard ask for what the server tells', async () => {
-  await app.inject('/healthz');
+  await app.inject('/refused');
   const text = await metrics();
   const asked = [...rules(), ...panels()];
   expect(asked.length).toBeGreaterThan(30);

@@ -1,8 +1,9 @@
 // Health, readiness and Prometheus metrics.
 import { type Database, sql } from '@jishi/db';
 import type { FastifyInstance } from 'fastify';
-import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { Waiting } from '../kernel/waiting';
+import { refusalOf } from './refused';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
@@ -30,13 +31,18 @@ export function observe(
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   });
+  const refused = new Counter({
+    name: 'http_refusals_total',
+    help: 'Calls that were refused, by route and reason.',
+    labelNames: ['route', 'refusal'],
+    registers: [registry],
+  });
   app.addHook('onResponse', async (request, reply) => {
-    const labels = {
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: String(reply.statusCode),
-    };
+    const route = request.routeOptions.url ?? 'none';
+    const labels = { method: request.method, route, status: String(reply.statusCode) };
     duration.observe(labels, reply.elapsedTime / 1000);
+    const refusal = refusalOf(request);
+    if (refusal !== undefined) refused.inc({ route, refusal });
   });
   const readQueues = queueGauges(registry, waiting);
   const isReady = lately(now, () => db.run(sql`select 1`).then(yes, no));

@@ -14,6 +14,7 @@ import { type SendEvents, eventSender } from './events';
 import { entityTag } from './entity-tag';
 import { answerOnce } from './idempotency';
 import type { LargeBodies } from './large-bodies';
+import { noteRefusal } from './refused';
 import { logRefusedAccess } from './refused-access';
 import type { Form, Uploads } from './uploads';
 
@@ -149,14 +150,24 @@ function contentOf(input: unknown, files: readonly UploadedFile[]): string {
 
 /** Refusals become codes; anything else is a fault, logged with its stack under the request's id. */
 export function answerError(error: unknown, request: FastifyRequest): Answer {
-  if (error instanceof Refusal) return answerRefusal(error);
-  const status = (error as { statusCode?: unknown }).statusCode;
-  if (status === 413) return answerRefusal(new Refusal('tooLarge'));
-  if (status === 429) return answerRefusal(new Refusal('tooManyRequests'));
-  if (typeof status === 'number' && status >= 400 && status < 500)
-    return answerRefusal(new Refusal('invalidInput', '请求内容无法解读'));
+  const refusal = refusalIn(error);
+  if (refusal) {
+    noteRefusal(request, refusal.refusal);
+    return answerRefusal(refusal);
+  }
   request.log.error({ err: error }, 'call failed');
   return answerFault(request.id);
+}
+
+/** A refusal, or what the framework refused as one; undefined for a fault. */
+function refusalIn(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (status === 413) return new Refusal('tooLarge');
+  if (status === 429) return new Refusal('tooManyRequests');
+  if (typeof status === 'number' && status >= 400 && status < 500)
+    return new Refusal('invalidInput', '请求内容无法解读');
+  return undefined;
 }
 
 /** Writes an answer. */

@@ -245,6 +245,18 @@ test('what failed is in the audit trail: the name, from where, what was wrong, a
   expect(JSON.stringify(rows)).not.toContain('horse');
 });
 
+test('what failed is told at /metrics, where an alert asks for it', async () => {
+  const refusedAt = async () => {
+    const { body } = await server.inject({ url: '/metrics' });
+    const counted = [...body.matchAll(/^http_refusals_total\{route="\/console-api\/login",refusal="\w+"\} (\d+)$/gm)];
+    return counted.reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+  const before = await refusedAt();
+  const ip = newAddress();
+  for (let n = 0; n <= FREE_TRIES; n += 1) await guess({ ip }); // the last one is not looked at
+  expect(await refusedAt()).toBe(before + FREE_TRIES + 1);
+});
+
 test('names that nobody has fill the trail only so far', async () => {
   await server.db.query(
     `insert into operator.sign_in_try (subject, fails, began_at, tried_at, open_at) values ('* audit', 499, $1, $1, $1)
