@@ -2,7 +2,14 @@
 import type { Endpoint, Input, Output } from '@jishi/contract/endpoint';
 import { type ApiError, type CallName, type Envelope, nameOf, resultOf } from '@jishi/ui/wire/envelope';
 import { type Values, withoutEmpty } from '@jishi/ui/wire/values';
-import { type Query, QueryCache, QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  type InvalidateQueryFilters,
+  type Query,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
 
 /**
  * What a query is cached under; both sides of the network make the same key from the same input. `apart` keeps an answer
@@ -43,9 +50,21 @@ type App = {
   onError: (error: Error, query: Query<unknown, unknown, unknown>) => void;
 };
 
+/**
+ * TanStack asks again for what is invalidated, but a first answer that is still under way it would take as it comes: from
+ * before the change, and shown for good. Here it is given up, too.
+ */
+class Reads extends QueryClient {
+  override invalidateQueries(filters: InvalidateQueryFilters = {}): Promise<void> {
+    const underWay = this.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' });
+    for (const query of underWay) if (query.state.data === undefined) void query.cancel({ silent: true });
+    return super.invalidateQueries(filters);
+  }
+}
+
 /** A query client: one per tab in the browser, one per request on the server. */
 export function createReads({ read, staleMs, onError }: App): QueryClient {
-  return new QueryClient({
+  return new Reads({
     queryCache: new QueryCache({ onError }),
     defaultOptions: {
       queries: {
