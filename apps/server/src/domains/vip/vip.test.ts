@@ -337,8 +337,7 @@ describe('many purchases at once', () => {
   test('of an upgrade take what is left off once', async () => {
     const member = await buyer(1000n);
     await buy(member, 1);
-    // as they saw it, all of them: who comes after the first could otherwise go on at the full price
-    const { payAmount: price } = await init(member, 2);
+    const { payAmount: price } = await init(member, 2); // else who comes late could go on at the full price
     const answers = await Promise.all(Array.from({ length: 6 }, () => buy(member, 2, 1, { price })));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
     expect(answers.filter(({ code }) => code === 4005)).toHaveLength(5);
