@@ -11,7 +11,7 @@ export class Refusal {
     readonly text: string,
     /** Seconds after which to retry. */
     readonly retryAfter?: number,
-    result: object | null = null,
+    readonly result: object | null = null,
     /** Alternating names and values. */
     readonly headers: readonly string[] = [],
   ) {
@@ -27,6 +27,21 @@ export class Refusal {
     ];
     const error = { message: `${this.text}（${this.code}）`, type, param: null, code };
     return Buffer.from(JSON.stringify({ ...(JSON.parse(this.body.toString()) as object), error }));
+  }
+}
+
+/** A refusal that says besides what was done wrong: in its text, and in `result.cause`. */
+export class Caused extends Refusal {
+  constructor(
+    { code, text, headers }: Refusal,
+    readonly cause: string,
+  ) {
+    super(code, `${text}：${cause}`, undefined, { cause }, headers);
+  }
+
+  /** As it is kept for the member. */
+  get reason() {
+    return { expected: null, signed: null, cause: this.cause };
   }
 }
 

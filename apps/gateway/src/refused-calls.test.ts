@@ -1,11 +1,12 @@
 // What is refused in the name of a key is found by its member, and nobody else can make it much.
+import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { RefusalStore } from './records/store';
 import { refusals } from './refusals';
-import { callByCode, callSigned, signedHeaders } from './testing/client';
+import { type Signing, callByCode, callSigned, signedHeaders } from './testing/client';
 import { testGateway } from './testing/ground';
 import { eventually } from './testing/node';
-import { type TestKey, type TestProject, addCaller, addHolding, addProject } from './testing/stage';
+import { type TestKey, type TestProject, addCaller, addHolding, addKey, addProject } from './testing/stage';
 import { answering } from './testing/upstream';
 
 let clock: Date | undefined;
@@ -26,6 +27,9 @@ async function recordsOf(key: TestKey, expected: number) {
     return rows;
   });
 }
+
+const without = (headers: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(headers).filter(([one]) => one !== name));
 
 async function refusalsOf(key: TestKey, expected: number) {
   return eventually(async () => {
@@ -124,6 +128,37 @@ test('of a usual mistake the cause is proved and told; whoever only names a key 
   expect(kept.slice(1).every((one) => one.expected !== null && one.cause === null && one.signed === null)).toBe(true);
 });
 
+test('another key’s secret, seconds for milliseconds and the digest of other bytes are told and kept, each with its cause', async () => {
+  const key = await addCaller(db, project);
+  const other = await addKey(db, key.memberId);
+  const stranger = await addCaller(db, project);
+  const path = `/openapi/${project.code}/send`;
+  const body = '{"a": 1}';
+  const told = async (more: Signing) => {
+    const { body: answer } = await callSigned(node.url, path, key, { method: 'POST', body, ...more });
+    return { code: answer.code, cause: (answer.result as { cause?: string } | null)?.cause };
+  };
+  const { signatureMismatch, timestampOutOfRange, bodyDigestMismatch } = refusals;
+  const seconds = Math.floor(Date.now() / 1000);
+  const unsent = signedHeaders(path, key, { method: 'POST', body });
+  const answer = await fetch(node.url + path, { method: 'POST', body, headers: without(unsent, 'content-md5') });
+  const { code, result } = (await answer.json()) as { code: number; result: { cause: string } };
+  const causes = [
+    { code, cause: result.cause },
+    await told({ secret: other.secret }),
+    await told({ timestamp: seconds }),
+    await told({ headers: { 'content-md5': createHash('md5').update('{"a":1}').digest('base64') } }),
+  ];
+  expect(causes).toEqual([
+    { code: signatureMismatch.code, cause: expect.stringContaining('没有作为请求头发出') },
+    { code: signatureMismatch.code, cause: expect.stringContaining(`正式，AppKey ${other.appKey}`) },
+    { code: timestampOutOfRange.code, cause: expect.stringContaining('您写的是秒') },
+    { code: bodyDigestMismatch.code, cause: expect.stringContaining('写法不同') },
+  ]);
+  expect((await refusalsOf(key, 4)).map((kept) => kept.cause)).toEqual(causes.map((one) => one.cause));
+  expect((await told({ secret: stranger.secret })).cause).toBeUndefined(); // another member's
+});
+
 test('of each key the newest hundred refusals are kept, for seven days', async () => {
   await db.query(
     `insert into gateway.refused_call
@@ -137,8 +172,10 @@ test('of each key the newest hundred refusals are kept, for seven days', async (
       )
     ).rows[0];
   expect(await rows()).toEqual({ low: 2, n: 149 });
-  const texts = { expected: 'x', signed: null, cause: null };
-  await new RefusalStore(db).write([{ callId: '151', keyId: '9', memberId: '9', at: Date.now(), texts, fields: null }]);
+  const reason = { expected: 'x', signed: null, cause: null };
+  await new RefusalStore(db).write([
+    { callId: '151', keyId: '9', memberId: '9', at: Date.now(), reason, fields: null },
+  ]);
   expect(await rows()).toEqual({ low: 52, n: 100 });
 });
 

@@ -4,12 +4,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Directory, Member } from '../directory/directory';
 import type { Key, Secret } from '../directory/key';
 import type { Client } from '../http/client-address';
-import { Refusal, refusals } from '../refusals';
+import { Caused, Refusal, refusals } from '../refusals';
+import { TRIED_BODY_MAX } from './body-digest';
 import type { Nonces } from './nonces';
 import type { Penalties } from './penalties';
-import { type SignatureCause, signatureCause } from './signature-cause';
+import { type Proofs, type SignatureCause, signatureCause } from './signature-cause';
+import { isPresent, timeCause } from './signed-time';
 import { maskSigned } from '../records/mask';
-import type { SignedTexts } from '../records/store';
+import type { RefusalReason } from '../records/store';
 import { type SignedRequest, onOneLine, signedHeaderNames, stringToSign, verifiers } from './signature';
 
 export type Caller = {
@@ -25,29 +27,43 @@ export class Unverified extends Refusal {
     refusal: Refusal,
     private readonly detail?: { result: object; headers: readonly string[] },
     private readonly mismatch?: Mismatch,
-    /** What was to be signed and what was, masked; of a wrong signature that was looked into. */
-    readonly texts?: SignedTexts,
+    /** Why, as it may be kept; of a wrong signature that was looked into, and of what is wrong on the face of it. */
+    readonly reason: RefusalReason | undefined = refusal instanceof Caused ? refusal.reason : undefined,
   ) {
-    super(refusal.code, refusal.text, undefined, detail?.result, detail?.headers);
+    super(refusal.code, refusal.text, undefined, detail?.result ?? refusal.result, detail?.headers);
   }
 
-  /** The same refusal with the cause, where one can be proved. Costs up to a millisecond. */
-  explained(): Unverified {
+  /**
+   * The body's digest could tell why the signature does not fit: the request has a body that is not too long to be tried, and
+   * no Content-MD5.
+   */
+  get asksForBody(): boolean {
+    return this.mismatch?.bodyWithoutDigest === true;
+  }
+
+  /** The same refusal with the cause, where one can be proved. Costs up to a millisecond. `digest`: of the body, if asked for. */
+  explained(others: readonly Key[], digest?: string): Unverified {
     const { key, code, text, detail, mismatch } = this;
     if (!mismatch) return this;
-    const found = mismatch.cause();
-    const texts = { expected: mismatch.masked(mismatch.text), signed: null, cause: null };
-    if (!found) return new Unverified(key, this, detail, undefined, texts);
+    const found = mismatch.cause(others, digest);
+    const reason = { expected: mismatch.masked(mismatch.text), signed: null, cause: null };
+    if (!found) return new Unverified(key, this, detail, undefined, reason);
     const { cause, signed } = found;
     const result = { ...detail?.result, signed: onOneLine(signed), cause };
     const refusal = new Refusal(code, `${text}：${cause}`);
     const told = { result, headers: this.headers };
-    return new Unverified(key, refusal, told, undefined, { ...texts, signed: mismatch.masked(signed), cause });
+    return new Unverified(key, refusal, told, undefined, { ...reason, signed: mismatch.masked(signed), cause });
   }
 }
 
 /** A signature that does not fit. `text`: what was to be signed; `masked`: a text as it may be kept. */
-type Mismatch = { text: string; cause: () => SignatureCause | undefined; masked: (text: string) => string };
+type Mismatch = {
+  text: string;
+  bodyWithoutDigest: boolean;
+  /** `others`: the member's other keys. */
+  cause: (others: readonly Key[], digest: string | undefined) => SignatureCause | undefined;
+  masked: (text: string) => string;
+};
 
 type Identified = Caller | Refusal | Promise<Caller | Refusal>;
 
@@ -63,7 +79,6 @@ export type AuthenticatorOptions = {
 /** Client libraries of other platforms send their key as a bearer token. */
 const APPCODE = /^(?:appcode|bearer) +(\S{8,200})$/i;
 const NONCE = /^[!-~]{8,128}$/;
-const SKEW_MS = 15 * 60_000;
 
 export class Authenticator {
   constructor(private readonly options: AuthenticatorOptions) {}
@@ -150,8 +165,12 @@ export class Authenticator {
     if (!candidates.some((candidate) => verifier.fits(text, signature, candidate)))
       return new Unverified(key, refusals.signatureMismatch, mismatchDetail(text), {
         text,
-        cause: () =>
-          signatureCause(request, names, signature, proofsOf(key, verifier.with === 'rsaKey' ? candidates : [])),
+        bodyWithoutDigest: hasShortBody(headers) && headers['content-md5'] === undefined,
+        cause: (others, digest) => {
+          const { method, path, query } = request;
+          const proofs = proofsOf(key, verifier.with === 'rsaKey' ? candidates : [], others);
+          return signatureCause({ method, path, query, headers, digest }, names, signature, proofs);
+        },
         masked: (shown) => maskSigned(shown, headers, names),
       });
     return this.options.nonces
@@ -173,7 +192,10 @@ function readSignature(headers: IncomingHttpHeaders, now: number) {
   const verifier = Object.hasOwn(verifiers, method) ? verifiers[method] : undefined;
   if (!verifier) return refusals.signatureMethodUnknown;
   const timestamp = headerOf(headers, 'x-ca-timestamp');
-  if (!/^\d{13}$/.test(timestamp) || Math.abs(now - Number(timestamp)) > SKEW_MS) return refusals.timestampOutOfRange;
+  if (!isPresent(timestamp, now)) {
+    const cause = timeCause(timestamp, now);
+    return cause ? new Caused(refusals.timestampOutOfRange, cause) : refusals.timestampOutOfRange;
+  }
   const nonce = headerOf(headers, 'x-ca-nonce');
   if (!NONCE.test(nonce)) return refusals.nonceMalformed;
   const names = signedHeaderNames(headerOf(headers, 'x-ca-signature-headers'));
@@ -190,8 +212,14 @@ function mismatchDetail(text: string) {
   return { result: { stringToSign: expected }, headers: ['x-ca-error-message', message] };
 }
 
-function proofsOf({ secret, previous }: Key, rsaKeys: readonly KeyObject[]) {
-  return { rsaKeys, secrets: [secret, ...(previous ? [previous] : [])].map(({ mac }) => mac) };
+function proofsOf({ secret, previous }: Key, rsaKeys: readonly KeyObject[], keys: readonly Key[]): Proofs {
+  const others = keys.map(({ secret: { mac }, appKey, mode }) => ({ mac, appKey, mode }));
+  return { rsaKeys, others, secrets: [secret, ...(previous ? [previous] : [])].map(({ mac }) => mac) };
+}
+
+function hasShortBody(headers: IncomingHttpHeaders): boolean {
+  const length = Number(headers['content-length'] ?? 0);
+  return length > 0 && length <= TRIED_BODY_MAX;
 }
 
 function rsaKeysOf(member: Member | undefined): KeyObject[] {

@@ -1,7 +1,9 @@
 // Each mistake as a client makes it, written out by hand, and what it is told.
 import { createHmac, createSecretKey, generateKeyPairSync, sign } from 'node:crypto';
+import { keyMode } from '@jishi/contract/enums/access';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { stringToSign } from './signature';
 import { signatureCause } from './signature-cause';
 
 const SECRET = 'sk1f0c5e9b7a3d4c2e8f6a1b0d';
@@ -59,9 +61,22 @@ test.each([
 });
 
 test.each([
+  ['Content-MD5 一行', 'content-md5', 'XUFAKrxLKna5cZ2REBfFkg==', ''],
+  ['Date 一行', 'date', 'Tue, 01 Dec 2026 04:30:00 GMT', ''],
+  ['Content-Type 一行', 'content-type', 'application/json', 'application/json; charset=utf-8'],
+  ['您签的是另一种百分号编码', 'query', 'a=%2c', 'a=%2C'],
+])('%s: %s is sent otherwise than it is signed', (said, name, sent, signed) => {
+  const withIt = (value: string) =>
+    name === 'query' ? { ...request, query: value } : { ...request, headers: { ...request.headers, [name]: value } };
+  const signature = mac(stringToSign(withIt(signed), NAMES)).toString('base64');
+  expect(signatureCause(withIt(sent), NAMES, signature, keys)?.cause).toContain(said);
+});
+
+test.each([
   ['十六进制', mac(RIGHT).toString('hex')],
   ['不要先转成十六进制', Buffer.from(mac(RIGHT).toString('hex')).toString('base64')],
   ['末尾的 =', mac(RIGHT).toString('base64').replace('=', '')],
+  ['用 + 与 /', mac(RIGHT).toString('base64url')],
   ['百分号编码', encodeURIComponent(mac(RIGHT).toString('base64'))],
   ['旧 AppSecret', mac(RIGHT, 'the one before').toString('base64')],
   ['多了一个换行', mac(RIGHT, `${SECRET}\n`).toString('base64')],
@@ -71,6 +86,23 @@ test.each([
   ['HMAC-SHA512', mac(RIGHT, SECRET, 'sha512').toString('base64')],
 ])('of a right text: %s', (said, signature) => {
   expect(causeOf(signature)).toEqual({ cause: expect.stringContaining(said), signed: RIGHT });
+});
+
+test('the secret of another of the member’s keys is named by that key, and by nothing of its secret', () => {
+  const own = { mac: createSecretKey(Buffer.from('sandbox-secret')), appKey: 'ak0002', mode: keyMode.sandbox };
+  const others = [{ ...own, mac: createSecretKey(Buffer.from('a third')), appKey: 'ak0003' }, own];
+  const signature = mac(RIGHT, 'sandbox-secret').toString('base64');
+  expect(signatureCause(request, NAMES, signature, { ...keys, others })).toEqual({
+    cause: '您用的是另一个密钥的 AppSecret（沙箱，AppKey ak0002）',
+    signed: RIGHT,
+  });
+});
+
+test('a digest that was signed and not sent is found by the digest of the body', () => {
+  const signed = RIGHT.replace('json\n\n', 'json\nXUFAKrxLKna5cZ2REBfFkg==\n');
+  const sent = { ...request, digest: 'XUFAKrxLKna5cZ2REBfFkg==' };
+  const cause = expect.stringContaining('没有作为请求头发出');
+  expect(signatureCause(sent, NAMES, mac(signed).toString('base64'), keys)).toEqual({ cause, signed });
 });
 
 test('the right bytes in other characters have a cause, too', () => {

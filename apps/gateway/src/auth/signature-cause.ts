@@ -1,6 +1,8 @@
 // Why a signature does not fit. The usual mistakes are made with the caller's own secret until the signature that was sent
 // comes out: then the cause is proved. Only who has the secret can make a signature that is found.
 import { type KeyObject, createHmac, timingSafeEqual, verify } from 'node:crypto';
+import { keyMode } from '@jishi/contract/enums/access';
+import type { KeyMode } from '../directory/store';
 import { type SignedRequest, stringToSign } from './signature';
 
 export type SignatureCause = {
@@ -11,21 +13,31 @@ export type SignatureCause = {
 };
 
 /** What verifies: the member's RSA keys if there are any, otherwise the key's secrets, the present one first. */
-export type Proofs = { secrets: readonly KeyObject[]; rsaKeys: readonly KeyObject[] };
+export type Proofs = {
+  secrets: readonly KeyObject[];
+  rsaKeys: readonly KeyObject[];
+  /** Secrets of the member's other keys. */
+  others?: readonly OtherSecret[];
+};
+
+export type OtherSecret = { mac: KeyObject; appKey: string; mode: KeyMode };
+
+/** A signed request; `digest`: what Content-MD5 would be right, where none was sent. */
+export type Examined = SignedRequest & { digest?: string | undefined };
 
 /** Longer texts are not tried: what is tried is not paid for. */
 const TEXT_MAX = 4_096;
 
 /** The mistake that gives the signature which was sent; undefined when none of the usual ones does. */
 export function signatureCause(
-  request: SignedRequest,
+  request: Examined,
   names: readonly string[],
   signature: string,
-  { secrets, rsaKeys }: Proofs,
+  { secrets, rsaKeys, others = [] }: Proofs,
 ): SignatureCause | undefined {
   const text = stringToSign(request, names);
   if (text.length > TEXT_MAX) return undefined;
-  const proves = rsaKeys.length > 0 ? byRsa(rsaKeys) : byHmac(secrets);
+  const proves = rsaKeys.length > 0 ? byRsa(rsaKeys) : byHmac(secrets, others);
   for (const reading of readingsOf(signature)) {
     const because = proves(text, reading.bytes, true);
     if (because !== undefined) return { cause: sentence(reading.cause, because) || LOOSE, signed: text };
@@ -89,14 +101,20 @@ const SHORTEST = 20;
 /** Whether a text was signed so; what else was wrong about it, '' if nothing. Of a right text other keys are tried, too. */
 type Proves = (text: string, signature: Buffer, isRight: boolean) => string | undefined;
 
+const modeLabel = (mode: KeyMode) => keyMode.rows.find(({ value }) => value === mode)?.label;
+
 type Way = { algorithm?: string; key: KeyObject | Buffer; cause: string };
 
-function byHmac([secret, ...replaced]: readonly KeyObject[]): Proves {
+function byHmac([secret, ...replaced]: readonly KeyObject[], others: readonly OtherSecret[]): Proves {
   if (!secret) return () => undefined;
   const plain = secret.export();
   const ways: Way[] = [
     { key: secret, cause: '' },
     ...replaced.map((key) => ({ key, cause: '您用的是已经更换的旧 AppSecret' })),
+    ...others.map(({ mac, appKey, mode }) => ({
+      key: mac,
+      cause: `您用的是另一个密钥的 AppSecret（${modeLabel(mode)}，AppKey ${appKey}）`,
+    })),
     { key: Buffer.concat([plain, Buffer.from('\n')]), cause: 'AppSecret 末尾多了一个换行' },
     { key: Buffer.concat([plain, Buffer.from('&')]), cause: 'AppSecret 后面不加 &' },
     { key: Buffer.from(plain.toString(), 'base64'), cause: 'AppSecret 直接作密钥，不要先做 Base64 解码' },
@@ -116,11 +134,11 @@ function byRsa(keys: readonly KeyObject[]): Proves {
 }
 
 type Text = { text: string; because?: string };
-type Mistake = { cause: string; texts: (request: SignedRequest, names: readonly string[]) => Text[] };
+type Mistake = { cause: string; texts: (request: Examined, names: readonly string[]) => Text[] };
 
 const mistake = (
   cause: string,
-  text: (request: SignedRequest, names: readonly string[]) => string | undefined,
+  text: (request: Examined, names: readonly string[]) => string | undefined,
 ): Mistake => ({
   cause,
   texts: (request, names) => {
@@ -240,6 +258,11 @@ const MISTAKES: readonly Mistake[] = [
     'application/x-www-form-urlencoded; charset=UTF-8',
   ]),
   otherHeader('content-md5', 'Content-MD5', ['']),
+  mistake(
+    'Content-MD5 签在了字符串里，却没有作为请求头发出',
+    ({ digest, ...request }, names) =>
+      digest && stringToSign({ ...request, headers: { ...request.headers, 'content-md5': digest } }, names),
+  ),
   otherHeader('date', 'Date', ['']),
   mistake('空行不能省：没有的请求头也要留一行', (request, names) => {
     const lines = linesOf(request, names);

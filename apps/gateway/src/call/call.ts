@@ -12,7 +12,7 @@ import { type MaskedParams, maskParams } from '../records/mask';
 import { type CallRow, type ChargePart, chargeSourceNames } from '../records/row';
 import type { Intent } from '../records/intent';
 import type { RefusalWriter } from '../records/refusal-writer';
-import type { SignedTexts } from '../records/store';
+import type { RefusalReason } from '../records/store';
 import type { Refusal } from '../refusals';
 import { headersForCaller } from '../upstream/headers';
 import type { Relay } from '../upstream/relay';
@@ -207,10 +207,10 @@ export class Call {
     this.#refusals?.keepFields({ callId: id, keyId, memberId, at }, answered.answer.body);
   }
 
-  /** Refuses a wrong signature: records the refusal, and keeps what was to be signed. */
-  async refuseSigned(subject: (Target | TargetNotFound) & Owner, refusal: Refusal, texts: SignedTexts): Promise<void> {
+  /** Refuses, records the refusal, and keeps why. */
+  async refuseFor(reason: RefusalReason, subject: (Target | TargetNotFound) & Owner, refusal: Refusal): Promise<void> {
     const { keyId, memberId } = subject;
-    if (keyId && memberId) this.#refusals?.keepTexts({ callId: this.id, keyId, memberId, at: this.at }, texts);
+    if (keyId && memberId) this.#refusals?.keepReason({ callId: this.id, keyId, memberId, at: this.at }, reason);
     return this.refuseRecorded(subject, refusal);
   }
 

@@ -1,8 +1,9 @@
 // Calls with a key: authenticate, find the product, authorise, limit the rate, read the body; then live or sandbox.
+import { hash } from 'node:crypto';
 import { keyMode } from '@jishi/contract/enums/access';
 import type { AnswerSigner } from '../auth/answer-signer';
 import { type Authenticator, Unverified } from '../auth/authenticator';
-import { bodyDigestRefusal } from '../auth/body-digest';
+import { bodyDigestCause, bodyDigestRefusal } from '../auth/body-digest';
 import type { Directory, Member } from '../directory/directory';
 import type { Key } from '../directory/key';
 import type { Project } from '../directory/project';
@@ -12,7 +13,7 @@ import type { TokenBuckets } from '../limits/token-buckets';
 import type { Tally } from '../metrics';
 import type { BodyWriter } from '../records/body-writer';
 import type { RefusalWriter } from '../records/refusal-writer';
-import { Refusal, refusals } from '../refusals';
+import { Caused, Refusal, refusals } from '../refusals';
 import type { Admission } from './admission';
 import { Call, type Owner } from './call';
 import type { CallLog } from './call-log';
@@ -77,7 +78,7 @@ export class Calls {
       const body = received instanceof Promise ? await received : received;
       if (body instanceof Refusal) return await call.refuseRecorded(subject, body);
       const forged = caller.signed ? bodyDigestRefusal(body, exchange.contentMd5) : undefined;
-      if (forged) return await call.refuseRecorded(subject, forged);
+      if (forged) return await this.#refuseForged(call, subject, body, forged);
       call.recordParams(body);
       if (member?.keepBodies) call.keepBodies(this.options.bodies, member.id, body);
       if (exchange.headers['idempotency-key'] !== undefined) return await this.#serveOnce(call, subject, body);
@@ -106,9 +107,22 @@ export class Calls {
     if (!this.options.buckets.take(`unproved:${key.id}`, most / 60, most)) return call.refuse(refusal);
     const target = await findTarget(this.options.directory, call.exchange.method, projectCode, apiPath);
     const subject = { ...target, ...ownerOf(key) };
-    const explained = refusal.explained();
-    if (explained.texts) return call.refuseSigned(subject, explained, explained.texts);
+    const body = refusal.asksForBody ? await call.exchange.body() : undefined;
+    const digest = body instanceof Buffer ? hash('md5', body, 'base64') : undefined;
+    const explained = refusal.explained(await this.options.directory.otherKeys(key), digest);
+    if (explained.reason) return call.refuseFor(explained.reason, subject, explained);
     return call.refuseRecorded(subject, explained);
+  }
+
+  /** Refuses a body that its digest does not fit; of ten a minute and key the mistake is looked for. */
+  async #refuseForged(call: Call, subject: LiveSubject, body: Buffer, refusal: Refusal) {
+    const most = RECORDED_UNVERIFIED_PER_MINUTE;
+    const sent = call.exchange.contentMd5;
+    const tried = sent !== undefined && this.options.buckets.take(`digest:${subject.keyId}`, most / 60, most);
+    const cause = tried ? bodyDigestCause(body, sent) : undefined;
+    if (cause === undefined) return call.refuseRecorded(subject, refusal);
+    const caused = new Caused(refusal, cause);
+    return call.refuseFor(caused.reason, subject, caused);
   }
 
   async #refuseSparingly(call: Call, subject: (Target | TargetNotFound) & Owner, refusal: Refusal) {

@@ -33,7 +33,11 @@ export class Directory {
   readonly #projects: Cache<Project>;
   readonly #applies: Cache<ApplyStatus>;
 
-  constructor(store: DirectoryStore, vault: Vault, providers: Providers) {
+  constructor(
+    private readonly store: DirectoryStore,
+    private readonly vault: Vault,
+    providers: Providers,
+  ) {
     this.#keysByAppKey = new Cache(50_000, async (appKey) => {
       const row = await store.keyByAppKey(appKey);
       return row && keyFrom(row, vault);
@@ -69,6 +73,12 @@ export class Directory {
   /** `hash`: SHA-256 of the secret in base64. May return a key that no longer accepts this secret. */
   keyBySecretHash(hash: string): Found<Key> {
     return this.#keysByHash.get(hash);
+  }
+
+  /** The member's other keys, read from the database each time: a caller bounds how often. */
+  async otherKeys(key: Key): Promise<Key[]> {
+    const rows = await this.store.otherKeys(key);
+    return rows.map((row) => keyFrom(row, this.vault));
   }
 
   member(id: string): Found<Member> {

@@ -82,6 +82,9 @@ export type MemberRow = {
   vipQps: number | null;
 };
 
+/** As many are tried where a signature does not fit. */
+const OTHER_KEYS = 50;
+
 const KEY_COLUMNS = sql`
   id, member_id, app_key, secret_cipher, secret_hash, previous_secret_cipher, previous_secret_hash, previous_until,
   mode, project_ids::text[], ips, qps, daily_calls, daily_spend, colleague_id, expires_at, status,
@@ -107,6 +110,18 @@ export class DirectoryStore {
       sql: sql`select ${KEY_COLUMNS} from access.api_key where secret_hash = ${hash} or previous_secret_hash = ${hash}`,
     });
     return row;
+  }
+
+  /** The newest other keys of a key's member. */
+  otherKeys({ id, memberId }: Pick<KeyRow, 'id' | 'memberId'>): Promise<KeyRow[]> {
+    return this.db.many<KeyRow>({
+      named: 'gateway-other-keys',
+      sql: sql`
+        select ${KEY_COLUMNS} from access.api_key
+        where member_id = ${memberId} and id <> ${id} and removed_at is null
+        order by id desc
+        limit ${OTHER_KEYS}`,
+    });
   }
 
   member(id: string): Promise<MemberRow | undefined> {

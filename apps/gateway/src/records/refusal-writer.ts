@@ -2,7 +2,7 @@
 // memory is dropped; nothing is charged by it.
 import type { TokenBuckets } from '../limits/token-buckets';
 import { maskDigits } from './mask';
-import type { FieldMessage, KeptRefusal, RefusalStore, SignedTexts } from './store';
+import type { FieldMessage, KeptRefusal, RefusalReason, RefusalStore } from './store';
 
 type Refused = Pick<KeptRefusal, 'callId' | 'keyId' | 'memberId' | 'at'>;
 
@@ -22,17 +22,17 @@ export class RefusalWriter {
     private readonly buckets: TokenBuckets,
   ) {}
 
-  /** Keeps the texts of a wrong signature; the caller bounds how many. */
-  keepTexts(call: Refused, { expected, signed, cause }: SignedTexts) {
-    const texts = { expected: expected.slice(0, TEXT_MAX), signed: signed?.slice(0, TEXT_MAX) ?? null, cause };
-    this.#keep({ ...call, texts, fields: null });
+  /** Keeps why a call was refused; the caller bounds how many. */
+  keepReason(call: Refused, { expected, signed, cause }: RefusalReason) {
+    const cut = (text: string | null) => text?.slice(0, TEXT_MAX) ?? null;
+    this.#keep({ ...call, reason: { expected: cut(expected), signed: cut(signed), cause }, fields: null });
   }
 
   /** Keeps what an answer says of the parameters, if it does: of ten calls of a key a minute. */
   keepFields(call: Refused, answer: Buffer) {
     const fields = fieldMessages(answer);
     if (!fields || !this.buckets.take(`fields:${call.keyId}`, FIELDS_PER_MINUTE / 60, FIELDS_PER_MINUTE)) return;
-    this.#keep({ ...call, texts: null, fields });
+    this.#keep({ ...call, reason: null, fields });
   }
 
   #keep(refusal: KeptRefusal) {

@@ -40,8 +40,8 @@ export class BodyStore {
   }
 }
 
-/** What was to be signed; what was signed and why, where a usual mistake gives the signature that was sent. All masked. */
-export type SignedTexts = { expected: string; signed: string | null; cause: string | null };
+/** Why a call was refused. Of a wrong signature also what was to be signed, and what was where a mistake gives it; all masked. */
+export type RefusalReason = { expected: string | null; signed: string | null; cause: string | null };
 
 export type FieldMessage = { path: string; message: string };
 
@@ -51,7 +51,7 @@ export type KeptRefusal = {
   memberId: string;
   /** Epoch milliseconds. */
   at: number;
-  texts: SignedTexts | null;
+  reason: RefusalReason | null;
   fields: readonly FieldMessage[] | null;
 };
 
@@ -72,8 +72,8 @@ export class RefusalStore {
           select * from unnest(
             ${column(({ callId }) => callId)}::bigint[], ${column(({ keyId }) => keyId)}::bigint[],
             ${column(({ memberId }) => memberId)}::bigint[], ${column(({ at }) => new Date(at))}::timestamptz[],
-            ${column(({ texts }) => texts?.expected ?? null)}::text[], ${column(({ texts }) => texts?.signed ?? null)}::text[],
-            ${column(({ texts }) => texts?.cause ?? null)}::text[],
+            ${column(({ reason }) => reason?.expected ?? null)}::text[], ${column(({ reason }) => reason?.signed ?? null)}::text[],
+            ${column(({ reason }) => reason?.cause ?? null)}::text[],
             ${column(({ fields }) => fields && JSON.stringify(fields))}::jsonb[]
           )
           returning key_id

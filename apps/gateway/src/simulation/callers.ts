@@ -48,7 +48,7 @@ export function admittingAll({ keys }: Plan): Around {
     directory: { member: (id: string) => ({ id, normal: true, vipQps: 0 }), project: () => project },
     admission: { refusal: () => undefined },
     buckets: { take: () => true },
-    refusals: { keepFields: () => {}, keepTexts: () => {} },
+    refusals: { keepFields: () => {}, keepReason: () => {} },
   };
   return around as unknown as Around;
 }

@@ -74,8 +74,9 @@ const KeptBody = z.object({
 const CallRefusal = z.object({
   /** Of a wrong signature: what was to be signed. Line ends and all; letters and digits that must not be kept are `*`. */
   expected: z.string(),
-  /** What was signed, where a usual mistake gives the signature that was sent; else empty, as `cause`. */
+  /** What was signed, where a usual mistake gives the signature that was sent; else empty. */
   signed: z.string(),
+  /** What was done wrong with the signature, its time or the body's digest, where it shows; else empty. */
   cause: z.string(),
   /** What the answer says of parameters. */
   fields: z.array(z.object({ path: z.string(), message: z.string() })),

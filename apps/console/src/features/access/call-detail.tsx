@@ -1,6 +1,7 @@
 // One call in full, beside the list.
 import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
+import { firstClause } from '@jishi/ui/first-clause';
 import { formatCount } from '@jishi/ui/money';
 import { RequestSlip } from '@jishi/ui/request-slip';
 import { SidePanel } from '@jishi/ui/side-panel';
@@ -15,7 +16,7 @@ export function CallDetail({ call, onClose }: { call: Call; onClose: () => void 
       <RequestSlip
         method={call.method}
         path={call.path}
-        status={`${call.httpStatus} ${call.codeText}`}
+        status={`${call.httpStatus} ${firstClause(call.codeText)}`}
         tone={callTone(call)}
         ms={call.totalMs}
         cost={call.charged ? callCost(call) : '0'}

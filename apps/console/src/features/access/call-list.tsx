@@ -2,6 +2,7 @@
 import { searchCalls } from '@jishi/contract/console/access';
 import { EmptyState } from '@jishi/ui/empty-state';
 import type { Column } from '@jishi/ui/ledger-table';
+import { firstClause } from '@jishi/ui/first-clause';
 import { formatCount } from '@jishi/ui/money';
 import { StatusMark } from '@jishi/ui/status-mark';
 import { Link } from '@jishi/ui/router';
@@ -32,7 +33,7 @@ function columnsOf(onOpen: (call: Call) => void, openId: string | undefined): re
       fold: 'tail',
       cell: (call) => (
         <StatusMark tone={callTone(call)}>
-          {call.code} {call.codeText}
+          {call.code} {firstClause(call.codeText)}
         </StatusMark>
       ),
     },

@@ -1,6 +1,7 @@
 // How to display one call: its outcome, cost and payment source.
 import type { CallRecord } from '@jishi/contract/access/record';
 import { chargeSource, unitLabel } from '@jishi/contract/enums/catalogue';
+import { firstClause } from '@jishi/ui/first-clause';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import type { Tone } from '@jishi/ui/status-mark';
 import type * as z from 'zod';
@@ -22,9 +23,9 @@ export function codeTone(code: number): Tone {
   return code >= UPSTREAM_FAULTS ? 'danger' : 'warning';
 }
 
-/** HTTP status and meaning of the result code, such as 200 成功. */
+/** HTTP status and what the result code means in short, such as 200 成功. */
 export function callStatus({ httpStatus, codeText }: Pick<Call, 'httpStatus' | 'codeText'>): string {
-  return `${httpStatus} ${codeText}`;
+  return `${httpStatus} ${firstClause(codeText)}`;
 }
 
 /** Yuan where the balance paid, counted calls where a package or a free quota did, zero where nothing was charged. */

@@ -103,7 +103,8 @@ Date
 ${signatureVectors.map(exampleOf).join('\n')}
 <h2>对不上时</h2>
 <p>打开<a href="/req/debug">调用排障</a>：签名不通过的调用在那里写着原因，服务器的待签名字符串与您的上下对照，第一个不同的字节有标记。</p>
-<p>签名不正确（401003）时，返回的 <code>result.stringToSign</code> 与返回头 <code>X-Ca-Error-Message</code> 给出网关收到请求后拼出的待签名字符串，换行写成 <code>#</code>（返回头里最多 2000 个字符）。网关还会用您的密钥把常见的错误逐个重算（编码、排序、空行、换行、大小写、签名的写法、旧的 AppSecret 等）：算出与您送来的签名完全一致的，原因就此证实，写在 <code>msg</code> 与 <code>result.cause</code> 里，您实际签的那一串在 <code>result.signed</code> 里。没有给出原因时，把 <code>result.stringToSign</code> 与您签名的那一串逐字比较，第一个不同的字符就是原因；两串完全相同，就是 AppSecret 不对。这次调用也在<a href="/req/applylist">调用记录</a>里，每个密钥每分钟最多记 10 次签名不通过的请求，也只为这 10 次查找原因。</p>
+<p>签名不正确（401003）时，返回的 <code>result.stringToSign</code> 与返回头 <code>X-Ca-Error-Message</code> 给出网关收到请求后拼出的待签名字符串，换行写成 <code>#</code>（返回头里最多 2000 个字符）。网关还会用您的密钥把常见的错误逐个重算（编码、排序、空行、换行、大小写、签名的写法、旧的或另一个密钥的 AppSecret 等）：算出与您送来的签名完全一致的，原因就此证实，写在 <code>msg</code> 与 <code>result.cause</code> 里，您实际签的那一串在 <code>result.signed</code> 里。没有给出原因时，把 <code>result.stringToSign</code> 与您签名的那一串逐字比较，第一个不同的字符就是原因；两串完全相同，就是 AppSecret 不对。这次调用也在<a href="/req/applylist">调用记录</a>里，每个密钥每分钟最多记 10 次签名不通过的请求，也只为这 10 次查找原因。</p>
+<p>时间不对（401004）与 Content-MD5 不一致（400003）也写明原因：把秒当成毫秒、时区差 8 小时、时钟慢了多少；MD5 写成了十六进制、算的不是最终发出的字节等。</p>
 <ul>
 <li>查询串里的值要用发送时的百分号编码，排序只看参数名。</li>
 <li><code>Accept</code> 如果由程序库自动添加，签名里也要写同样的值。</li>

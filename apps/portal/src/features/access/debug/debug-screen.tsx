@@ -7,6 +7,7 @@ import { ButtonLink } from '@jishi/ui/button';
 import { CopyButton } from '@jishi/ui/copy-button';
 import { Copyable } from '@jishi/ui/copyable';
 import { EmptyState } from '@jishi/ui/empty-state';
+import { firstClause } from '@jishi/ui/first-clause';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
@@ -71,8 +72,7 @@ export function DebugScreen() {
   );
 }
 
-/** The first part of what the code means, which fits into a title. */
-const headline = ({ codeText }: Call) => codeText.split(/[，：]/)[0]!;
+const headline = ({ codeText }: Call) => firstClause(codeText);
 
 function Neighbour({ call, children }: { call: Call | undefined; children: string }) {
   return call ? <ButtonLink to={debugHref(call.id)}>{children}</ButtonLink> : null;
@@ -121,9 +121,13 @@ function Cause({ call }: { call: Detail }) {
   return (
     <div>
       <p className="debug-cause">{refusal?.cause ? `${refusal.cause}。` : fieldsTold(refusal) || `${codeText}。`}</p>
-      {isSignature && <p className="debug-proof">{proofOf(refusal)}</p>}
+      {(isSignature || code === gatewayRefusals.bodyDigestMismatch.code) && (
+        <p className="debug-proof">{proofOf(call)}</p>
+      )}
       <p className="debug-acts">
-        {isSignature && <ButtonLink to="/help">看签名说明</ButtonLink>}
+        {isSignature && (
+          <ButtonLink to={`/help/search?keyword=${encodeURIComponent('请求签名')}`}>看签名说明</ButtonLink>
+        )}
         {call.projectId && <ButtonLink to={`/product/${call.projectId}`}>接口文档与错误码</ButtonLink>}
         {call.projectId && <ButtonLink to={`/req/apply?projectId=${call.projectId}`}>调用示例</ButtonLink>}
       </p>
@@ -136,7 +140,11 @@ function fieldsTold(refusal: Detail['refusal']): string {
   return names.length > 0 ? `${names.join('、')} 填得不正确。` : '';
 }
 
-function proofOf(refusal: Detail['refusal']): string {
+function proofOf({ code, refusal }: Detail): string {
+  if (code === gatewayRefusals.bodyDigestMismatch.code)
+    return refusal?.cause
+      ? '照这个原因用您发来的字节重算，与您送来的 Content-MD5 完全一致：已证实。'
+      : '常见的错误逐个试过，都得不出您送来的 Content-MD5。请对最终发出的字节计算。';
   if (refusal?.cause) return '照这个原因用您的密钥重算，与您送来的签名完全一致：已证实。';
   if (refusal?.expected) return '常见的错误逐个试过，都得不出您送来的签名。把您签名的那一串贴在下面，逐字来比。';
   return '这次没有留下待签名字符串：每个密钥每分钟留 10 次、共留最近 100 次，保留 7 天。再调一次就有。';
