@@ -22,6 +22,8 @@ const main = (page: Page) => page.getByRole('main');
 const BUYER = '杭州澄江合同测试有限公司';
 const sealed = (text: string) => ({ name: '盖章件.pdf', mimeType: 'application/pdf', buffer: pdfOf({ text }) });
 let no: string;
+/** Of the contract about orders: its orders. */
+let orders: string[];
 
 /** Of what a press downloads: its name and content. */
 async function downloaded(page: Page, button: string) {
@@ -145,6 +147,7 @@ test('a company chooses two of its orders, and the contract names them and their
   await press(member, '生成合同');
   await member.getByText(/^待盖章：/).waitFor();
   no = new URL(member.url()).searchParams.get('id')!;
+  orders = [first, second];
   const facts = await main(member).locator('.facts').innerText();
   for (const part of [first, second, '¥150.50']) expect(facts).toContain(part);
   expect(facts).not.toContain(third);
@@ -177,6 +180,8 @@ test('it is sealed, returned, sealed again and confirmed; its orders stay in it'
   const { content } = await downloaded(member, '下载双方盖章件');
   expect(content).toEqual(sealed('订单合同双方已盖章').buffer);
   await pictures(member, 'deed-orders-in-force');
+  await main(member).getByRole('link', { name: orders[0]!, exact: true }).click();
+  await member.waitForURL(`**/payres?orderNo=${orders[0]}`);
   await goTo(member, '/deed?new=1');
   await pick(member, /^订单合同/);
   await member.getByRole('checkbox').waitFor();

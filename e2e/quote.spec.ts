@@ -211,6 +211,7 @@ test('the reader of the mail unsubscribes without an account', async () => {
   expect(await faultsOf(theirs)).toEqual([]);
   await pictures(theirs, 'quote-unsubscribed');
   await theirs.goto(`${site.url}/sheet/unsubscribe/${'x'.repeat(43)}`);
+  await theirs.getByText('这个链接不完整或已失效，请从邮件里重新打开').waitFor();
   await pictures(theirs, 'quote-unsubscribe-unknown');
   await goTo(page, '/quote?tab=recipients');
   await page.getByText('已退订').waitFor();

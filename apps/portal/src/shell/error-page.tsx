@@ -1,15 +1,17 @@
 // What shows instead of a page that is not there or broke.
-import { statusOf, useRouteError } from '@jishi/ui/router';
+import { statusOf, useLocation, useRouteError } from '@jishi/ui/router';
 import type { Head } from './head';
 
 const NOT_FOUND_TEXT = '抱歉，您要找的页面走丢了';
+/** Of pages that a link in a mail opens. */
+const LETTER_TEXT = '这个链接不完整或已失效，请从邮件里重新打开，或向发件人要一个新的';
 const FAULT_TEXT = '服务器繁忙，请稍后再试或联系客服';
 
 const TITLES: Record<number, string> = { 404: '页面走丢了', 500: '服务器繁忙' };
 
 /** 404 and 500 say what happened; other statuses have no words of their own. */
-export function errorText(status: number): string {
-  if (status === 404) return NOT_FOUND_TEXT;
+export function errorText(status: number, pathname = ''): string {
+  if (status === 404) return pathname.startsWith('/sheet/') ? LETTER_TEXT : NOT_FOUND_TEXT;
   return status === 500 ? FAULT_TEXT : '';
 }
 
@@ -20,7 +22,7 @@ export function errorHead(error: unknown, pathname: string): Head {
 
 export function ErrorPage() {
   const status = statusOf(useRouteError());
-  const text = errorText(status);
+  const text = errorText(status, useLocation().pathname);
   return (
     <section className="error-page">
       <ErrorPicture status={status} />

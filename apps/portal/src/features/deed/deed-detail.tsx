@@ -9,6 +9,7 @@ import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
+import { Link } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -148,7 +149,7 @@ function Facts({ of }: { of: Detail }) {
           ['联系人', contactName && `${contactName}，${contactPhone}`],
           ['采购编号', purchaseNo && <span className="break">{purchaseNo}</span>],
           ['金额', amount === null ? null : `¥${formatMoney(amount)}`],
-          ['订单', orders.length === 0 ? null : <span className="mono break">{orders.join(' ')}</span>],
+          ['订单', orders.length === 0 ? null : <OrderLinks orders={orders} />],
           ['所附协议', `版本 ${agreement}`],
           ['申请', of.createTime],
           ['生效', of.effectTime],
@@ -157,6 +158,18 @@ function Facts({ of }: { of: Detail }) {
       />
       {of.canVoid && <Voiding no={no} />}
     </section>
+  );
+}
+
+function OrderLinks({ orders }: { orders: readonly string[] }) {
+  return (
+    <span className="deed-order-links">
+      {orders.map((orderNo) => (
+        <Link key={orderNo} className="mono break" to={`/payres?orderNo=${orderNo}`}>
+          {orderNo}
+        </Link>
+      ))}
+    </span>
   );
 }
 
