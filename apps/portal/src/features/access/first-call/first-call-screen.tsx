@@ -155,7 +155,9 @@ function Opening({ product, busy, hasKey, onOpen }: OpeningProps) {
   );
 }
 
-function Afterwards({ product: { id } }: { product: Product }) {
+function Afterwards({ product: { id, unit, offers } }: { product: Product }) {
+  const offer = offers.find(({ stock }) => stock !== 0);
+  const price = offer && `${formatMoney(offer.price)} 元，每${unitLabel(unit)} ${formatMoney(offer.unitPrice, 4)} 元`;
   const step = (key: string, title: string, text: string, to: string, label: string) => ({
     key,
     title,
@@ -173,7 +175,21 @@ function Afterwards({ product: { id } }: { product: Product }) {
         steps={[
           step('limits', '给密钥加 IP 白名单', '密钥只能从您的服务器用', '/req/apply?tab=keys', '设置'),
           step('sign', '换成签名', '密钥不再随请求发出，适合上线', `/product/${id}#code`, '看示例'),
-          step('offer', '免费次数用完以前，看看套餐', '套餐比按次便宜', `/req/buy?projectId=${id}`, '看套餐'),
+          offer
+            ? step(
+                'offer',
+                '免费次数用完以前，看看套餐',
+                `${formatCount(offer.calls)} ${unitLabel(unit)} ${price}`,
+                `/req/buy?projectId=${id}`,
+                '看套餐',
+              )
+            : step(
+                'recharge',
+                '免费次数用完以前，充一点余额',
+                '按次从余额扣，不会欠费',
+                '/fund/rechargeCenter',
+                '充值',
+              ),
         ]}
       />
     </section>

@@ -1,4 +1,5 @@
 // Waits for a product's first call, wherever it comes from, and shows what came of it.
+import { Copyable } from '@jishi/ui/copyable';
 import { Failure } from '@jishi/ui/failure';
 import { Link } from '@jishi/ui/router';
 import { useQuery } from '@tanstack/react-query';
@@ -24,6 +25,9 @@ export function WaitingCall({ projectId }: { projectId: string }) {
       {call ? (
         <>
           <CallSlip call={call} to={call.code === 0 ? recordsHref({ id: call.id }) : debugHref(call.id)} />
+          <p className="small">
+            请求编号 <Copyable text={call.requestId} what="请求编号" />
+          </p>
           <p className="small quiet">
             {state === 'done' ? (
               <>

@@ -13,7 +13,7 @@ export function FirstSteps({ applied, hasKey, called }: Props) {
         id="first-steps"
         title="三步发出第一次调用"
         note="失败的调用不扣费"
-        more={<Link to="/req/first">在一页里做完</Link>}
+        more={!applied && <Link to="/req/applynew">自己选接口</Link>}
       />
       <NextSteps steps={stepsOf({ applied, hasKey, called })} />
     </section>
@@ -25,10 +25,10 @@ function stepsOf({ applied, hasKey, called }: Props): Step[] {
     {
       key: 'apply',
       title: '申请一个接口',
-      text: '多数接口申请即开通，并送免费调用次数',
+      text: '多数接口申请即开通，并送免费调用次数；三步可以在一页里做完',
       done: applied,
-      to: '/req/applynew',
-      label: '申请接口',
+      to: '/req/first',
+      label: '开通并调用',
     },
     {
       key: 'key',
