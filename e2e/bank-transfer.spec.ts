@@ -72,12 +72,12 @@ test('one operator enters the bank line, another one books it, and the balance h
 test('the member asks for a part of it back, two operators agree, and it goes out by bank', async () => {
   await goTo(member, '/fund/detail?tab=withdrawal');
   await setTradePassword(member, site, phone);
-  await member.getByLabel('退回金额').fill('55000');
+  await member.getByLabel('退款金额').fill('55000');
   await member.getByLabel('户名').fill('杭州某某贸易有限公司');
   await member.getByLabel('开户行').fill('工商银行杭州分行');
   await member.getByLabel('账号').fill('6222021234567890');
   await member.getByRole('main').getByRole('textbox', { name: '交易密码' }).fill(TRADE_PASSWORD);
-  await press(member, '申请退回');
+  await press(member, '申请退款');
   await member.getByRole('button', { name: '撤回申请' }).waitFor();
 
   for (const operator of [finance, owner]) {

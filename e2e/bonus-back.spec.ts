@@ -76,18 +76,18 @@ test('an operator who pays a part back sees what goes back of the bonus, and so 
 test('a member who asks for money back sees the same', async () => {
   await goTo(member, '/fund/detail?tab=withdrawal');
   await setTradePassword(member, site, phone);
-  await member.getByLabel('退回金额').fill('32');
+  await member.getByLabel('退款金额').fill('32');
   const note = member.getByText('这笔钱充值时有赠送，按比例一起收回');
   await expect.poll(() => note.innerText()).toContain('从赠送余额收回 ¥3.20；实退 ¥32.00');
   await member.getByRole('main').getByRole('textbox', { name: '交易密码' }).fill(TRADE_PASSWORD);
-  await press(member, '申请退回');
+  await press(member, '申请退款');
   await member.getByRole('button', { name: '撤回申请' }).waitFor();
 });
 
 test('meanwhile the account cannot be closed, the page says why and leads to the request', async () => {
   await goTo(member, '/security/accountSecurity');
   const closure = member.getByRole('region', { name: '注销账户' });
-  const obstacle = closure.getByRole('listitem').filter({ hasText: '退回余额的申请还在审核' });
+  const obstacle = closure.getByRole('listitem').filter({ hasText: '余额退款的申请还在审核' });
   await obstacle.waitFor();
   expect(await closure.getByRole('button', { name: '申请注销' }).count()).toBe(0);
   await obstacle.getByRole('link', { name: '去处理' }).click();
@@ -108,7 +108,7 @@ test('who grants it sees the same figures, and so it happens', async () => {
   await goTo(member, '/security/accountSecurity');
   const closure = member.getByRole('region', { name: '注销账户' });
   await closure.getByText('余额还有 28.00 元').waitFor();
-  expect(await closure.innerText()).not.toContain('退回余额的申请');
+  expect(await closure.innerText()).not.toContain('余额退款的申请');
 });
 
 test('of a bonus that was spent the rest is kept of what goes back', async () => {

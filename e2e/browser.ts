@@ -12,6 +12,16 @@ import type { Site } from './site';
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const MOBILE = { width: 390, height: 844 };
+/** Collects the names of what moves in a page from its next address on. */
+export async function collectMotion(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen = new Set<string>();
+    addEventListener('animationstart', ({ animationName }) => seen.add(animationName), true);
+    Object.assign(window, { moved: seen });
+  });
+  return () => page.evaluate(() => [...(window as unknown as { moved: Set<string> }).moved]);
+}
+
 /** The smallest picture there is. */
 export const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -1,7 +1,7 @@
 // The product on a phone: five places at hand, the bar of a purchase, and no network.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { MOBILE, goTo, newPerson, picture, shown } from './browser';
+import { MOBILE, collectMotion, goTo, newPerson, picture, shown } from './browser';
 import { browser, complaints, fromHere, newMember, openSite, site } from './journey';
 import { TRADE_PASSWORD, setTradePassword, topUp } from './payment';
 
@@ -49,6 +49,7 @@ test('five places are at hand and the one that is shown is marked, on public pag
 
 test('the bar of a purchase says what is left, takes the place of the five, and pays', async () => {
   await topUp(page, site, '1000');
+  const moved = await collectMotion(page);
   await goTo(page, '/req/buy?projectId=1001');
   await setTradePassword(page, site, member.phone);
   await page.getByRole('radio', { name: /^10,000 次/ }).check();
@@ -60,8 +61,11 @@ test('the bar of a purchase says what is left, takes the place of the five, and 
   const password = page.getByRole('main').getByRole('textbox', { name: '交易密码' });
   await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
   await password.fill(TRADE_PASSWORD);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await payBar().getByRole('button', { name: '用余额付款' }).click();
   await page.getByRole('heading', { name: '已付款' }).waitFor();
+  await expect.poll(moved).toContain('stamp-down'); // the seal
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
 test('without a network a page says so, and nothing of a member stays in the browser', async () => {

@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiKey, makeKey } from './api-key';
-import { DESKTOP, MOBILE, goTo, pictures, press } from './browser';
+import { DESKTOP, MOBILE, collectMotion, goTo, pictures, press } from './browser';
 import { callerFrom } from './calls';
 import { faultsOf } from './inspection';
 import { browser, complaints, newMember, newPage, newPhone, openSite, site } from './journey';
@@ -56,47 +56,44 @@ async function countPresses(visitor: Page): Promise<() => Promise<number>> {
 }
 
 test.each([
-  ['a product’s page', '/product/1001', 3],
-  ['the overview', '/overview', 4], // the first press is signing in
-])(
-  'from %s the first call takes one code and three presses after it, within a minute',
-  async (_from, path, presses) => {
-    const visitor = await newPage();
-    const own = newPhone();
-    const pressed = await countPresses(visitor);
-    await goTo(visitor, path);
-    if (path !== '/overview') await visitor.getByRole('link', { name: '开通并调用' }).first().click();
-    await visitor.waitForURL(/\/login/);
-    const form = visitor.locator('form.sign-in').filter({ visible: true });
-    await form.getByLabel('手机号').fill(own);
-    await form.getByRole('checkbox').check();
-    await form.getByRole('button', { name: '获取验证码' }).click();
-    await form.getByLabel('验证码', { exact: true }).fill(await codeOf(site, own));
-    const before = await pressed();
-    const since = performance.now();
+  ['a product’s page', 3, '/product/1001'],
+  ['the overview', 4, '/overview'],
+])('from %s the first call takes one code and %i presses after it, within a minute', async (_from, presses, path) => {
+  const visitor = await newPage();
+  const own = newPhone();
+  const pressed = await countPresses(visitor);
+  await goTo(visitor, path);
+  if (path !== '/overview') await visitor.getByRole('link', { name: '开通并调用' }).first().click();
+  await visitor.waitForURL(/\/login/);
+  const form = visitor.locator('form.sign-in').filter({ visible: true });
+  await form.getByLabel('手机号').fill(own);
+  await form.getByRole('checkbox').check();
+  await form.getByRole('button', { name: '获取验证码' }).click();
+  await form.getByLabel('验证码', { exact: true }).fill(await codeOf(site, own));
+  const before = await pressed();
+  const since = performance.now();
 
-    await form.getByRole('button', { name: '登录', exact: true }).click();
-    if (path === '/overview') await visitor.getByRole('main').getByRole('link', { name: '开通并调用' }).click();
-    await visitor.getByText('等待第一次调用…').waitFor();
-    await press(visitor, '开通并生成密钥');
-    await visitor.getByText('完整密钥只显示这一次').waitFor();
-    const secret = await visitor.locator('.new-secret code').innerText();
-    expect(await visitor.locator('pre').first().innerText()).toContain(`APPCODE ${secret}`);
-    await press(visitor, '在浏览器里跑一次');
-    await visitor.getByText('第一次调用成了').waitFor();
-    expect((performance.now() - since) / 1000).toBeLessThan(60); // the promise itself
-    expect((await pressed()) - before).toBe(presses);
+  await form.getByRole('button', { name: '登录', exact: true }).click();
+  if (path === '/overview') await visitor.getByRole('main').getByRole('link', { name: '开通并调用' }).click();
+  await visitor.getByText('等待第一次调用…').waitFor();
+  await press(visitor, '开通并生成密钥');
+  await visitor.getByText('完整密钥只显示这一次').waitFor();
+  const secret = await visitor.locator('.new-secret code').innerText();
+  expect(await visitor.locator('pre').first().innerText()).toContain(`APPCODE ${secret}`);
+  await press(visitor, '在浏览器里跑一次');
+  await visitor.getByText('第一次调用成了').waitFor();
+  expect((performance.now() - since) / 1000).toBeLessThan(60); // the promise itself
+  expect((await pressed()) - before).toBe(presses);
 
-    expect(await faultsOf(visitor)).toEqual([]);
-    const codes = await (await fetch(`${site.sandboxUrl}/phone/messages?phone=${own}`)).text();
-    expect(codes.match(/验证码是 \d{6}/g)).toHaveLength(1);
-    const call = await callerFrom(visitor, site.url);
-    const made = await call<{ total: number }>('/order/api/record/list', {});
-    expect(made.total).toBe(1);
-    if (path === '/overview') await pictures(visitor, 'first-call');
-    await visitor.close();
-  },
-);
+  expect(await faultsOf(visitor)).toEqual([]);
+  const codes = await (await fetch(`${site.sandboxUrl}/phone/messages?phone=${own}`)).text();
+  expect(codes.match(/验证码是 \d{6}/g)).toHaveLength(1);
+  const call = await callerFrom(visitor, site.url);
+  const made = await call<{ total: number }>('/order/api/record/list', {});
+  expect(made.total).toBe(1);
+  if (path === '/overview') await pictures(visitor, 'first-call');
+  await visitor.close();
+});
 
 test('a reader without JavaScript finds the endpoint, its parameters and its document', async () => {
   const plain = await browser.newContext({ viewport: DESKTOP, javaScriptEnabled: false });
@@ -125,6 +122,28 @@ test('a visitor tries an endpoint, finds it in the history, and shares it withou
   await page.getByLabel('phone').fill('');
   await again.click();
   await expect.poll(() => page.getByLabel('phone').inputValue()).toBe('13900139000');
+});
+
+const MOTION = ['print-out', 'light-up', 'drop-in'];
+
+test.each([
+  ['an answer prints in, lights up what differs and drops a line', 'no-preference', MOTION],
+  ['nothing of it moves for who wants things still', 'reduce', []],
+] as const)('%s', async (_title, reducedMotion, names) => {
+  const visitor = await newPage();
+  await visitor.emulateMedia({ reducedMotion });
+  const moved = await collectMotion(visitor);
+  await goTo(visitor, '/codetest?product=1001');
+  await visitor.getByLabel('phone').fill('13900139000');
+  await press(visitor, '立即调用');
+  await visitor.locator('mark').getByText('"13900139000"').waitFor();
+  await visitor.getByRole('list', { name: '本页的调用' }).getByRole('listitem').waitFor();
+  const printing = async () => {
+    const seen = await moved();
+    return MOTION.filter((name) => seen.includes(name));
+  };
+  await expect.poll(printing).toEqual(names);
+  await visitor.close();
 });
 
 test('a value that the document refuses is named, and goes out only when asked to', async () => {

@@ -43,6 +43,11 @@ test.each([
   ['apps/server/src/domains/a.ts', '`还差 ${displayMoney(gap)} 元`', false],
   ['apps/server/src/domains/account/member/a.ts', '`会员${code}`', true],
   ['apps/gateway/src/a.ts', "'会员余额不足'", true],
+  ['apps/portal/src/a.tsx', '`${formatMoney(product.price, 4)} 元/次`', true],
+  ['apps/portal/src/a.tsx', '<Money value={price} unit="元/次" places={4} />', true],
+  ['apps/portal/src/a.tsx', '`${formatMoney(offer.unitPrice, 4)} 元/次`', false],
+  ['apps/server/src/domains/a.ts', '退回余额的申请', true],
+  ['apps/server/src/domains/a.ts', '余额退款的申请，保证金退到余额', false],
   ['apps/sandbox/src/a.ts', '`您的验证码是 ${code}，5 分钟内有效`', true],
   ['apps/sandbox/src/a.ts', '`您的验证码是 ${code}，用于登录`', false],
 ])('%s may say %s: not %s', (file, text, isFault) => {

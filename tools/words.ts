@@ -80,6 +80,18 @@ const RULES: readonly Rule[] = [
     },
   },
   {
+    wrong: /\bprice(?:, 4\)|\}.*places=\{4\})/,
+    instead: 'the price of one with 3 places at least, as on the page of the product; what was charged has 4',
+    within: ['apps/portal/src/', 'apps/console/src/'],
+    except: {},
+  },
+  {
+    wrong: /退回余额/,
+    instead: '余额退款 for a balance that is paid out; 退到余额 for money that comes to it',
+    within: ['apps/', 'packages/'],
+    except: { 'apps/server/src/texts/recharge-agreement.ts': 'an agreement is not reworded in passing' },
+  },
+  {
     wrong: /验证码是 \\?\$\{(?!.*用于)/,
     instead: 'what the code is for: 用于…',
     within: ['apps/server/src/', 'apps/sandbox/src/'],

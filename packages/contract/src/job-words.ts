@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'package.renewAll': '找出到期要续购的套餐',
   'payment.closeOrder': '关闭超时未付的订单',
   'payment.closeRivals': '关闭同一订单的其他付款',
-  'payment.finishWithdrawal': '完成退回余额',
+  'payment.finishWithdrawal': '完成余额退款',
   'payment.forgetForgeries': '清除伪造通知的记录',
   'payment.forgetLeftovers': '清除没有用上的上传',
   'payment.reconcileDay': '与渠道对一天的账',

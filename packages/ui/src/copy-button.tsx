@@ -38,7 +38,8 @@ export function CopyButton({ text, what, compact }: Props) {
   );
 }
 
-async function writeClipboard(text: string): Promise<boolean> {
+/** Puts a text where 粘贴 takes it from; false where the browser lets nobody. */
+export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -23,7 +23,7 @@ const MENU: readonly MenuGroup[] = [
       { name: '订单', to: '/orders', needs: 'order.read' },
       { name: '对公转账', to: '/remittances', needs: 'order.read' },
       { name: '退款', to: '/refunds', needs: 'order.read' },
-      { name: '退回余额', to: '/withdrawals', needs: 'order.read' },
+      { name: '余额退款', to: '/withdrawals', needs: 'order.read' },
       { name: '调账与授信', to: '/adjustments', needs: 'ledger.read' },
       { name: '发票', to: '/invoices', needs: 'invoice.read' },
       { name: '合同', to: '/deeds', needs: 'deed.read' },

@@ -12,7 +12,7 @@ const TABS = [
   ['entries', '逐笔明细'],
   ['statement', '月度对账单'],
   ['proof', '核对账簿'],
-  ['withdrawal', '退回余额'],
+  ['withdrawal', '余额退款'],
 ] as const;
 type Tab = (typeof TABS)[number][0];
 

@@ -11,7 +11,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   loginPassword: '设置登录密码',
   changePhone: '更换手机号',
   apiKey: '管理接口密钥',
-  withdraw: '提现',
+  withdraw: '余额退款',
   totp: '设置两步验证',
   unbindWechat: '解绑微信',
   closeAccount: '注销账户',

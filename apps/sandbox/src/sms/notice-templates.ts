@@ -13,7 +13,7 @@ const CONTENTS: Readonly<Record<string, string>> = {
   newPlaceLogin: '您的账户于 ${time} 在${place}登录。如非本人操作，请立即修改密码。',
   passwordChanged: '您的登录密码已于 ${time} 修改。如非本人操作，请立即联系客服。',
   passwordLocked: '登录密码连续输错，已锁定 ${minutes} 分钟。如非本人操作，请尽快修改密码。',
-  tradePasswordChanged: '您的交易密码已重新设置。如非本人操作，请立即联系客服。',
+  tradePasswordChanged: '您的交易密码已设置。如非本人操作，请立即联系客服。',
   phoneChanged: '您的账户已改绑手机 ${phone}。如非本人操作，请立即联系客服。',
   totpDisabled: '您的账户已关闭两步验证。如非本人操作，请立即修改密码。',
   passkeyAdded: '您的账户添加了通行密钥，可以用它直接登录。如非本人操作，请立即登录删除，并联系客服。',

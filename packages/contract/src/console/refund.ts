@@ -140,7 +140,7 @@ export const searchWithdrawals = list({
   path: '/console-api/withdrawal/list',
   access: 'operator',
   permission: 'order.read',
-  summary: '用户申请退回余额：待审核的最早的在前',
+  summary: '用户申请余额退款：待审核的最早的在前',
   row: WithdrawalRow,
   filter: { status: choice('withdrawalStatus', '状态'), memberId: belongsTo('用户编号') },
   sums: { waiting: z.number().int() },

@@ -141,7 +141,7 @@ export const moneyFlow = enumeration({
   wechatIn: [2, '微信收款'],
   bankIn: [3, '对公收款'],
   refunded: [4, '退款付出'],
-  withdrawn: [5, '退回余额付出'],
+  withdrawn: [5, '余额退款付出'],
   paidOut: [6, '货款付出'],
   package: [7, '套餐收入'],
   vip: [8, '会员收入'],

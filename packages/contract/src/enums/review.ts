@@ -6,7 +6,7 @@ export const reviewKind = enumeration({
   manualPayment: [2, '补单'],
   bankLine: [3, '银行流水'],
   refund: [4, '退款'],
-  withdrawal: [5, '退回余额'],
+  withdrawal: [5, '余额退款'],
   scene: [6, '场景审核'],
   certification: [7, '企业认证'],
   invoice: [8, '开具发票'],

@@ -76,7 +76,7 @@ export const requestWithdrawal = endpoint({
   method: 'POST',
   path: '/mem/withdraw/apply',
   access: 'member',
-  summary: '申请退回余额：金额先冻结，审核后退回付款的渠道；原路退不了的部分转到填写的账户',
+  summary: '申请余额退款：金额先冻结，审核后退回付款的渠道；原路退不了的部分转到填写的账户',
   input: z.object({
     amount: Amount,
     account: z

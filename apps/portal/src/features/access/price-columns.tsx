@@ -11,7 +11,7 @@ export const PRICE_COLUMNS: readonly Column<Priced>[] = [
     key: 'price',
     title: '单价',
     align: 'end',
-    cell: ({ price, unit }) => <Money value={price} unit={`元/${unitLabel(unit)}`} places={4} />,
+    cell: ({ price, unit }) => <Money value={price} unit={`元/${unitLabel(unit)}`} places={3} />,
   },
   {
     key: 'free',

@@ -53,7 +53,7 @@ function Purchase({ project }: { project: Output<typeof getProject> }) {
   if (!offer) {
     return (
       <EmptyState title={project.offers.length > 0 ? '套餐都已售完' : '这个接口没有套餐'}>
-        可以直接调用，从余额扣，每{unitLabel(project.unit)} {formatMoney(project.price, 4)} 元。
+        可以直接调用，从余额扣，每{unitLabel(project.unit)} {formatMoney(project.price, 3)} 元。
         <ButtonLink size="small" to={`/req/applynew?projectId=${project.id}`}>
           申请接口
         </ButtonLink>

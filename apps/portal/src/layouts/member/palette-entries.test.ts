@@ -36,6 +36,13 @@ describe('the command palette', () => {
     expect(found('新建密钥')[0]).toBe('/req/apply?tab=keys&new=1');
   });
 
+  it('copies the AppKey of the default key, once there is one', () => {
+    const copy = { name: '复制 AppKey', note: 'ak0001', copy: 'ak0001' };
+    for (const typed of ['复制 AppKey', 'fuzhi', 'appkey'])
+      expect(paletteEntries(typed, { appKey: 'ak0001' })[0], typed).toMatchObject(copy);
+    expect(paletteEntries('复制 AppKey').some(({ key }) => key === 'copy-app-key')).toBe(false);
+  });
+
   it('offers the colours of the screen, and leads nowhere', () => {
     for (const typed of ['深色', '切换深色', 'shense', 'dark']) {
       const [first] = paletteEntries(typed);

@@ -14,6 +14,8 @@ export type PaletteEntry = {
   to?: string;
   /** The colours that it changes to. */
   theme?: Theme;
+  /** What it copies. */
+  copy?: string;
 };
 
 export const SIGN_OUT = 'sign-out';
@@ -86,6 +88,14 @@ const doings: readonly (PaletteEntry & { keys: string })[] = [
   },
 ];
 
+const COPY_KEYS = 'fuzhi appkey fz copy 密钥';
+
+/** Copies the AppKey of the default key, which is no secret. */
+function copying(wanted: string, { appKey }: Known): PaletteEntry[] {
+  if (!appKey || !matches({ name: '复制 AppKey', keys: COPY_KEYS }, wanted)) return [];
+  return [{ key: 'copy-app-key', name: '复制 AppKey', note: appKey, copy: appKey }];
+}
+
 /** A product on sale, by its name and the word it has in addresses. */
 type NamedProduct = { id: string; code: string; name: string };
 type Order = { orderNo: string; subject: string; payAmount: string };
@@ -101,6 +111,8 @@ export type Known = {
   /** The latest. */
   orders?: readonly Order[] | undefined;
   calls?: readonly Call[] | undefined;
+  /** Of the default key. */
+  appKey?: string | undefined;
 };
 
 const KINDS = { project: '接口', help: '帮助', article: '动态' } as const;
@@ -115,7 +127,13 @@ export function paletteEntries(typed: string, known: Known = {}): PaletteEntry[]
     .filter((entry) => matches(entry, wanted))
     .map(({ keys: _keys, ...entry }) => entry);
   if (!wanted) return [...recent(known), ...found];
-  const named = [...numbersIn(wanted), ...found, ...products(wanted, known), ...own(wanted, known)];
+  const named = [
+    ...numbersIn(wanted),
+    ...copying(wanted, known),
+    ...found,
+    ...products(wanted, known),
+    ...own(wanted, known),
+  ];
   const shown = new Set(named.map(({ to }) => to));
   return [...named, ...titles(known).filter(({ to }) => !shown.has(to)), ...elsewhere(wanted)];
 }

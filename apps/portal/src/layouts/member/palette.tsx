@@ -1,8 +1,11 @@
 // The palette: the typed text and the matching places.
+import { getApiKey } from '@jishi/contract/access/default-key';
 import { listCallRecords } from '@jishi/contract/access/record';
 import { listProjectNames } from '@jishi/contract/catalogue';
 import { suggest } from '@jishi/contract/content/help';
+import { keyMode } from '@jishi/contract/enums/access';
 import { listPayOrders } from '@jishi/contract/payment';
+import { writeClipboard } from '@jishi/ui/copy-button';
 import { Icon } from '@jishi/ui/icon';
 import { aside } from '@jishi/ui/main-part';
 import { chooseTheme } from '@jishi/ui/theme';
@@ -12,6 +15,7 @@ import { useLocation, useNavigate } from '@jishi/ui/router';
 import { query } from '../../shell/client';
 import { useSettled } from '../../shell/settled';
 import { useSignOut } from '../../shell/sign-out';
+import { toast } from '../../shell/toast-store';
 import { useUi } from '../../shell/ui-store';
 import { type Known, type PaletteEntry, SIGN_OUT, SIGN_OUT_EVERYWHERE, paletteEntries } from './palette-entries';
 
@@ -28,6 +32,7 @@ export default function Palette({ onDone }: { onDone: () => void }) {
     if (!entry) return;
     onDone();
     if (entry.theme) chooseTheme(entry.theme);
+    else if (entry.copy) void copied(entry.copy, entry.name);
     else if (entry.key === SIGN_OUT) void signOut();
     else if (entry.key === SIGN_OUT_EVERYWHERE) void signOutEverywhere();
     else if (entry.to) void navigate(entry.to);
@@ -92,14 +97,21 @@ function useKnown(typed: string): Known {
   });
   const { data: orders } = useQuery({ ...aside('最近的订单', query(listPayOrders, { pageSize: LATEST })), enabled });
   const { data: calls } = useQuery({ ...aside('最近的调用', query(listCallRecords, { pageSize: LATEST })), enabled });
+  const { data: own } = useQuery({ ...aside('密钥', query(getApiKey, { mode: keyMode.live })), enabled });
   const visited = Object.values(views).filter(({ path }) => path !== pathname);
   return {
     onSale,
     titles: enabled ? titles : [],
     orders: orders?.list,
     calls: calls?.list,
+    appKey: own?.key?.appKey,
     visited: visited.toReversed(),
   };
+}
+
+async function copied(text: string, name: string) {
+  if (await writeClipboard(text)) toast.success(`已${name}`);
+  else toast.error('没有复制成功');
 }
 
 type EntriesProps = {

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Row>[] = [
     title: '单价',
     align: 'end',
     fold: 'second',
-    cell: ({ price }) => <Money value={price} places={4} />,
+    cell: ({ price }) => <Money value={price} places={3} />,
   },
   { key: 'remaining', title: '剩余', align: 'end', cell: ({ remaining }) => formatCount(remaining) },
   {

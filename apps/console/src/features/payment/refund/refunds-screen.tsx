@@ -92,7 +92,7 @@ export function RefundsScreen() {
       nothingYet={
         <EmptyState title="还没有退款">
           在<Link to="/orders">订单</Link>页里发起退款，或同意用户
-          <Link to="/withdrawals">退回余额</Link>的申请后，列在这里。
+          <Link to="/withdrawals">余额退款</Link>的申请后，列在这里。
         </EmptyState>
       }
     />

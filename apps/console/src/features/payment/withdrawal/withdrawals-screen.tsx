@@ -79,14 +79,14 @@ export function WithdrawalsScreen() {
   return (
     <ListScreen
       of={searchWithdrawals}
-      title="退回余额"
+      title="余额退款"
       what="退款申请"
       note={({ waiting }) => (waiting > 0 ? `${waiting} 笔待审核，金额都已冻结` : '没有待审核的')}
       columns={[...COLUMNS, REVIEW]}
       rowKey={({ no }) => no}
       nothingFound={<EmptyState title="没有符合条件的申请">换个状态试试；用户编号要完整输入。</EmptyState>}
       sample={SAMPLE}
-      nothingYet={<EmptyState title="还没有人申请退回余额">用户在资金明细里申请后，列在这里。</EmptyState>}
+      nothingYet={<EmptyState title="还没有人申请余额退款">用户在资金明细里申请后，列在这里。</EmptyState>}
     />
   );
 }

@@ -95,7 +95,7 @@ const USE: readonly Column<Application>[] = [
     key: 'price',
     title: '单价',
     align: 'end',
-    cell: ({ price, unit }) => <Money value={price} unit={`元/${unitLabel(unit)}`} places={4} />,
+    cell: ({ price, unit }) => <Money value={price} unit={`元/${unitLabel(unit)}`} places={3} />,
   },
   {
     key: 'today',

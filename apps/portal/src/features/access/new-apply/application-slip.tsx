@@ -34,7 +34,7 @@ export function ApplicationSlip({ products, busy, onRemove, onApply }: Props) {
                 <span>
                   {product.name}
                   <small>
-                    {`${formatMoney(product.price, 4)} 元/${unitLabel(product.unit)}`}
+                    {`${formatMoney(product.price, 3)} 元/${unitLabel(product.unit)}`}
                     {product.freeQuota > 0 && `，送 ${formatCount(product.freeQuota)} ${unitLabel(product.unit)}`}
                   </small>
                   <Asked of={product} />

@@ -135,7 +135,7 @@ function CertifiedEnterprise({ licence }: { licence: NonNullable<Certificate['li
           <Outcome
             tone="danger"
             title="营业执照的期限已到"
-            text="已有的密钥照常调用；退回余额、开专用发票要先换上新的执照。"
+            text="已有的密钥照常调用；余额退款、开专用发票要先换上新的执照。"
           >
             <ButtonLink look="main" to={step(ENTERPRISE)}>
               提交新的执照
@@ -174,7 +174,7 @@ function Kinds() {
           {
             key: 'person',
             title: '个人认证',
-            text: '姓名、身份证号与一次人脸核身，几分钟完成；可以退回余额、开个人与普通发票',
+            text: '姓名、身份证号与一次人脸核身，几分钟完成；可以申请余额退款、开个人与普通发票',
             action: (
               <ButtonLink size="small" look="main" to={step(PERSON)}>
                 开始认证

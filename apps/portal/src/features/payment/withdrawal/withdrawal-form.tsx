@@ -52,12 +52,12 @@ export function WithdrawalForm({ terms }: { terms: Terms }) {
   return (
     <form className="stacked-form withdrawal-form" noValidate onSubmit={form.onSubmit}>
       <p className="note">
-        最多退回 ¥{formatMoney(terms.amount)}，只含充值的本金；赠送的 ¥{formatMoney(terms.bonus)} 可以花，不能退。
+        最多退 ¥{formatMoney(terms.amount)}，只含充值的本金；赠送的 ¥{formatMoney(terms.bonus)} 可以花，不能退。
         {Number(terms.owed) > 0 && `已用的授信 ¥${formatMoney(terms.owed)} 先从中归还。`}
         {Number(terms.toSource) > 0 && `其中 ¥${formatMoney(terms.toSource)} 退回付款的渠道，新付的先退。`}
       </p>
       <AmountField
-        label="退回金额"
+        label="退款金额"
         hint="单位：元；提交后先冻结，审核不通过会解冻"
         error={errors.amount}
         value={values.amount}
@@ -82,7 +82,7 @@ function Confirming({ form: { values, errors, busy, change } }: { form: Form<Val
   if (useMember()?.blnSetTradePwd === false) {
     return (
       <>
-        <p className="note">退回余额要交易密码，您还没有设置。设置好就在这里接着填。</p>
+        <p className="note">余额退款要交易密码，您还没有设置。设置好就在这里接着填。</p>
         <Button look="main" onClick={() => void askForTradePassword()}>
           设置交易密码
         </Button>
@@ -100,7 +100,7 @@ function Confirming({ form: { values, errors, busy, change } }: { form: Form<Val
         {errors.form}
       </p>
       <Button type="submit" look="main" disabled={busy}>
-        {busy ? '正在提交' : '申请退回'}
+        {busy ? '正在提交' : '申请退款'}
       </Button>
     </>
   );

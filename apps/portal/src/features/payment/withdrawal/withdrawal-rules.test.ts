@@ -8,7 +8,7 @@ it('asks for a bank account only for what no payment takes back', () => {
 });
 
 it('goes back no more than there is', () => {
-  expect(tooMuch('150.01', '150.00123')).toBe('最多退回 150.00123 元');
+  expect(tooMuch('150.01', '150.00123')).toBe('最多退 150.00123 元');
   expect(tooMuch('150.00', '150.00123')).toBeUndefined();
   expect(tooMuch('', '150.00123')).toBeUndefined();
 });

@@ -12,5 +12,5 @@ export function restOf(amount: string, toSource: string): string | undefined {
 
 /** Said of more than can go back. */
 export function tooMuch(amount: string, most: string): string | undefined {
-  return isAmount(amount) && parseMoney(amount) > parseMoney(most) ? `最多退回 ${shown(most)} 元` : undefined;
+  return isAmount(amount) && parseMoney(amount) > parseMoney(most) ? `最多退 ${shown(most)} 元` : undefined;
 }

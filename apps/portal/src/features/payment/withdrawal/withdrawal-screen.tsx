@@ -49,8 +49,8 @@ export function WithdrawalScreen() {
       {data.waiting ? (
         <Waiting withdrawal={data.waiting} />
       ) : isEmpty ? (
-        <EmptyState title="现在没有可以退回的余额">
-          只有充值的本金可以退回；赠送的 ¥{formatMoney(data.bonus)} 可以花，不能退。
+        <EmptyState title="现在没有可以退的余额">
+          只有充值的本金可以退；赠送的 ¥{formatMoney(data.bonus)} 可以花，不能退。
         </EmptyState>
       ) : member?.authStatus === authStatus.expired ? (
         <LicenceEnded />
@@ -67,7 +67,7 @@ function LicenceEnded() {
   const here = useLocation();
   return (
     <EmptyState title="营业执照的期限已到">
-      退回余额要先换上新的执照。认证通过后回到这里接着填。{' '}
+      余额退款要先换上新的执照。认证通过后回到这里接着填。{' '}
       <Link to={certifyHref(here, authType.enterprise)}>提交新的执照</Link>
     </EmptyState>
   );
@@ -101,7 +101,7 @@ function Waiting({ withdrawal: { no, amount, createTime } }: { withdrawal: Row }
 
 function History() {
   const { data } = useQuery({
-    ...aside('退回记录', query(listWithdrawals, { pageSize: SHOWN })),
+    ...aside('退款记录', query(listWithdrawals, { pageSize: SHOWN })),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -109,8 +109,8 @@ function History() {
   if (!data || data.list.length === 0) return null;
   return (
     <section className="workspace-section" aria-labelledby="withdrawals">
-      <RuledHead id="withdrawals" title="退回记录" note={data.total > SHOWN ? `最近 ${SHOWN} 笔` : undefined} />
-      <LedgerTable caption="退回记录" columns={columnsOf(channelLabel)} rows={data.list} rowKey={({ no }) => no} />
+      <RuledHead id="withdrawals" title="退款记录" note={data.total > SHOWN ? `最近 ${SHOWN} 笔` : undefined} />
+      <LedgerTable caption="退款记录" columns={columnsOf(channelLabel)} rows={data.list} rowKey={({ no }) => no} />
     </section>
   );
 }

@@ -66,7 +66,7 @@ function Cost({ of: { paid, amount, segments, givenBack } }: { of: Detail }) {
             <span>
               {name ? `${sourceOf(source).label}「${name}」` : sourceOf(source).label}
               <small>
-                {source === chargeSource.balance ? `${units} 条 × ${formatMoney(price, 4)} 元` : `抵扣 ${units} 条`}
+                {source === chargeSource.balance ? `${units} 条 × ${formatMoney(price, 3)} 元` : `抵扣 ${units} 条`}
               </small>
             </span>
             <span>{formatMoney(part)}</span>

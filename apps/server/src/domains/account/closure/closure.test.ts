@@ -72,7 +72,7 @@ test('what is not settled is named and stands in the way', async () => {
   const { obstacles } = (await server.call(getClosure, {}, { token: person.token })).result;
   expect(obstacles.map(({ text }) => text)).toEqual([
     '还有 1 笔订单没有完成，请付款或取消',
-    '余额还有 5.00 元，请先用完，或申请退回',
+    '余额还有 5.00 元，请先用完，或申请余额退款',
   ]);
   expect(await askClosing(person)).toMatchObject({ code: 1, msg: expect.stringContaining('余额还有 5.00 元') });
   expect(await statusOf(person)).toBe(1);
@@ -101,7 +101,7 @@ test('money that is asked back and a transfer in review stand in the way, each w
   const asked = await askClosing(person);
   expect(asked).toMatchObject({
     code: 1,
-    msg: '还不能注销：还有 1 笔对公转账在核对，请等核对完成；退回余额的申请还在审核，请等审核完成，或先撤回；还有 1 笔退款没有退完，请等款项退出',
+    msg: '还不能注销：还有 1 笔对公转账在核对，请等核对完成；余额退款的申请还在审核，请等审核完成，或先撤回；还有 1 笔退款没有退完，请等款项退出',
   });
   expect(await statusOf(person)).toBe(1);
 });

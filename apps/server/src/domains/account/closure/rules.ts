@@ -44,9 +44,9 @@ export function obstaclesOf(unsettled: Unsettled): Obstacle[] {
   };
   add(openOrders > 0, `还有 ${openOrders} 笔订单没有完成，请付款或取消`, '/fund/rechargeRecords');
   add(openTransfers > 0, `还有 ${openTransfers} 笔对公转账在核对，请等核对完成`, '/fund/rechargeRecords');
-  add(openWithdrawals > 0, '退回余额的申请还在审核，请等审核完成，或先撤回', '/fund/detail?tab=withdrawal');
+  add(openWithdrawals > 0, '余额退款的申请还在审核，请等审核完成，或先撤回', '/fund/detail?tab=withdrawal');
   add(goingBack > 0, `还有 ${goingBack} 笔退款没有退完，请等款项退出`, '/fund/detail?tab=withdrawal');
-  add(ownMoney > 0n, `余额还有 ${yuan(ownMoney)}，请先用完，或申请退回`, '/fund/detail?tab=withdrawal');
+  add(ownMoney > 0n, `余额还有 ${yuan(ownMoney)}，请先用完，或申请余额退款`, '/fund/detail?tab=withdrawal');
   add(frozen > 0n, `还有 ${yuan(frozen)}被冻结，请等待处理或联系客服`, '/fund/rechargeCenter');
   add(escrow > 0n, `权益订单还有 ${yuan(escrow)}在代管，请等交付完成，或先取消`, '/qy/order');
   add(supply > 0n, `供货余额还有 ${yuan(supply)}，请先提现`, '/qy/supply/settlement');

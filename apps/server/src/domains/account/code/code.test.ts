@@ -95,9 +95,11 @@ test('the same statements run for a registered phone and an unknown one', async 
     await signIn(phone, '000000');
     await giveCode(server, phone);
     await signIn(phone, '000000');
-    const statements = query.mock.calls.map(([statement]) => (statement as { text?: string }).text ?? statement);
+    const statements = query.mock.calls.map(
+      ([statement]) => (statement as { text?: string }).text ?? String(statement),
+    );
     query.mockRestore();
-    return statements;
+    return statements.filter((text) => !text.includes('setting.change')); // read again now and then, whoever asks
   };
   const statements = await work(unknown);
   expect(statements.length).toBeGreaterThan(8);

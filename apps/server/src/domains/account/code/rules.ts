@@ -20,7 +20,7 @@ export const OWN_ACTS: Readonly<Record<OwnPurpose, string>> = {
   loginPassword: '设置登录密码',
   changePhone: '换绑手机',
   apiKey: '查看或更换密钥',
-  withdraw: '退回余额',
+  withdraw: '余额退款',
   totp: '更改两步验证',
   unbindWechat: '解绑微信',
   closeAccount: '注销账户',

@@ -60,9 +60,11 @@ function tierChanges(before: Terms, after: Terms): string[] {
 function offerChanges(before: readonly Offer[], after: readonly Offer[]): string[] {
   const { added, removed, kept } = paired(before, after);
   return [
-    ...added.map(({ name, price }) => `新增套餐 ${name}，${price} 元`),
+    ...added.map(({ name, price }) => `新增套餐 ${name}，${displayMoney(price)} 元`),
     ...removed.map(({ name }) => `套餐 ${name} 停售`),
-    ...kept.flatMap(([was, is]) => (was.price === is.price ? [] : [`套餐 ${is.name} ${was.price} → ${is.price} 元`])),
+    ...kept.flatMap(([was, is]) =>
+      was.price === is.price ? [] : [`套餐 ${is.name} ${displayMoney(was.price)} → ${displayMoney(is.price)} 元`],
+    ),
   ];
 }
 

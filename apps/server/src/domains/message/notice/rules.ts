@@ -117,7 +117,7 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
   tradePasswordChanged: {
     ...security,
     title: '交易密码已设置',
-    text: () => `您的交易密码已重新设置，从余额付款时请使用新的交易密码。${NOT_YOU}`,
+    text: () => `您的交易密码已设置，从余额付款时请使用刚设置的这一个。${NOT_YOU}`,
     sms: none,
     forced: ['sms'],
   },
@@ -193,7 +193,7 @@ export const EVENTS: { readonly [Name in EventName]: EventSpec<EventParams[Name]
     ...certification,
     title: '营业执照已到期',
     text: ({ name }) =>
-      `${name} 的营业执照已到期。已有的密钥照常使用，退回余额与开专用发票需要先提交新的执照；供货的商品暂停出售，已付款的照常交付。`,
+      `${name} 的营业执照已到期。已有的密钥照常使用，余额退款与开专用发票需要先提交新的执照；供货的商品暂停出售，已付款的照常交付。`,
   },
   keyMade: {
     kind: messageKind.api,

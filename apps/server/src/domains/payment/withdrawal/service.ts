@@ -86,7 +86,7 @@ type AskedAccount = Checked<typeof contract.requestWithdrawal>['account'];
 
 /** What a member confirms: the amount, and where it goes. */
 function actOf(amount: string, account: AskedAccount): string {
-  return `退回余额 ${amount} 元${account ? `到${account.holder}的账户，尾号 ${account.number.slice(-4)}` : ''}`;
+  return `余额退款 ${amount} 元${account ? `到${account.holder}的账户，尾号 ${account.number.slice(-4)}` : ''}`;
 }
 
 /** @throws Refusal stateConflict when nothing would be paid out, invalidInput */

@@ -15,11 +15,11 @@ import type { Supplier } from '../own';
 export function Applied({ supplier }: { supplier: Supplier }) {
   const client = useQueryClient();
   const { mutate, isPending } = useCall(takeBackSupply, {
-    onSuccess: () => toast.success('已撤回，保证金已退回余额'),
+    onSuccess: () => toast.success('已撤回，保证金已退到余额'),
     onSettled: () => refreshReads(client, ...CHANGED_BY_STANDING),
   });
   async function takeBack() {
-    const content = `保证金 ¥${formatMoney(supplier.bond)} 马上退回余额，之后可以再申请。`;
+    const content = `保证金 ¥${formatMoney(supplier.bond)} 马上退到余额，之后可以再申请。`;
     if (await confirm({ title: '撤回入驻申请', content, confirmText: '撤回' })) mutate({});
   }
   return (

@@ -62,7 +62,7 @@ function Before({ status, reason }: { status: number; reason: string }) {
   if (status === supplierStatus.refused) {
     return (
       <p className="note" role="status">
-        上一次申请没有通过：{reason}。保证金已退回余额，改好后可以再申请。
+        上一次申请没有通过：{reason}。保证金已退到余额，改好后可以再申请。
       </p>
     );
   }
@@ -85,7 +85,7 @@ function useSteps({ enterprise, bond, agreement }: Terms): NamedStep[] {
       name: '接受协议，交保证金',
       text: `${agreement ? `《${agreement.title}》` : '供货协议'}，保证金 ${formatMoney(bond)} 元`,
     },
-    { name: '平台审核', text: '没有通过或撤回，保证金马上退回余额' },
+    { name: '平台审核', text: '没有通过或撤回，保证金马上退到余额' },
     { name: '上架商品', text: '选商品、定价格、导入卡密或接入发货接口' },
   ];
 }

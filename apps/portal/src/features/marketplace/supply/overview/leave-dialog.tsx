@@ -18,7 +18,7 @@ export function LeaveDialog({ supplier, onClose }: { supplier: Supplier; onClose
     owners: { [codes.tradePassword]: 'tradePassword', [codes.stateConflict]: 'form', [codes.notFound]: 'form' },
     done: async () => {
       await refreshReads(client, ...CHANGED_BY_STANDING);
-      toast.success('已退出，保证金已退回余额');
+      toast.success('已退出，保证金已退到余额');
       onClose();
     },
   });
@@ -27,7 +27,7 @@ export function LeaveDialog({ supplier, onClose }: { supplier: Supplier; onClose
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>
         <p>
           没有未交付的订单、未结算的货款和争议时可以退出。商品全部下架，保证金 ¥{formatMoney(supplier.bond)}{' '}
-          退回余额；已结算的货款仍可提现。
+          退到余额；已结算的货款仍可提现。
         </p>
         <WithPassword form={form} verb="退出供货" pendingVerb="正在退出" onClose={onClose} />
       </form>

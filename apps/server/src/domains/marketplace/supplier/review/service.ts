@@ -19,7 +19,7 @@ export const goodsSuppliers: ReviewKind<SupplierRow> = {
   dueHours: 48,
   reasons: ['名称不合适', '不具备所供商品的销售资格', '联系不上'],
   grantLabel: '同意入驻',
-  effect: '可以提交商品，商品审核后在市场出售；用户会收到通知。拒绝时保证金退回余额。',
+  effect: '可以提交商品，商品审核后在市场出售；用户会收到通知。拒绝时保证金退到余额。',
   acts: {
     targetKind: 'goodsSupplier',
     opened: 'marketplace.applySupply',
@@ -73,7 +73,7 @@ export const goodsSuppliers: ReviewKind<SupplierRow> = {
     const told = { memberId: row.memberId, key: `${row.id}:${row.application}` };
     await notify(tx, ctx, { ...told, event: 'supplyRefused', params: { name: row.name, reason } });
     await post(tx, ...bondBackOf(row));
-    return '保证金已退回余额，用户会看到原因';
+    return '保证金已退到余额，用户会看到原因';
   },
   async takenBack(tx, _ctx, row) {
     await setStatus(tx, row.id, supplierStatus.takenBack, '');

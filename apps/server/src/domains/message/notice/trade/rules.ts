@@ -93,8 +93,8 @@ export const TRADE_EVENTS: { readonly [Name in keyof TradeParams]: EventSpec<Tra
   withdrawalRefused: {
     kind: messageKind.trade,
     link: '/fund/detail',
-    title: '退回余额的申请没有通过',
-    text: ({ amount, reason }) => `您申请退回的 ${yuan(amount)}没有通过：${reason}。金额已解冻，可以照常使用。`,
+    title: '余额退款的申请没有通过',
+    text: ({ amount, reason }) => `您申请的余额退款 ${yuan(amount)}没有通过：${reason}。金额已解冻，可以照常使用。`,
   },
   adjusted: {
     kind: messageKind.trade,

@@ -165,7 +165,7 @@ test('a withdrawal takes the bonuses of the top-ups it goes back to, shown to th
   const { no } = (await ask(member, '150.00')).result;
   const { facts, postings } = await caseOf(server, owner, reviewKind.withdrawal, no);
   expect(facts).toMatchObject([
-    { label: '退回金额', given: '150.00 元', found: '可退本金 300.00 元，这笔已冻结', verdict: factVerdict.agrees },
+    { label: '退款金额', given: '150.00 元', found: '可退本金 300.00 元，这笔已冻结', verdict: factVerdict.agrees },
     { label: '收款户名', given: account.holder },
     { label: '收款账户', given: `${account.bank} ${account.number}` },
     { label: '本金来路', found: '支付宝，原路退回 150.00 元' },

@@ -61,7 +61,7 @@ type Part = Omit<NewRefund, 'no'>;
 
 /** The parts of a plan; what no top-up covers goes to the member's bank account, or back to the balance where none was given. */
 function refundsOf({ no, memberId, accountCipher }: store.WithdrawalRow, { parts, rest }: Plan): Part[] {
-  const common = { memberId, withdrawalNo: no, reason: '用户申请退回余额' };
+  const common = { memberId, withdrawalNo: no, reason: '用户申请余额退款' };
   const back = parts
     .filter(({ paidBack }) => paidBack > 0n)
     .map(({ orderNo, paidBack, bonusBack, withheld, way }) => {

@@ -19,14 +19,14 @@ const found = (facts: ReturnType<typeof factsOf>, label: string) => facts.find((
 
 test('the amount agrees with the book while all of it is frozen', () => {
   const facts = (amount: bigint) => factsOf({ amount, account: null }, known);
-  expect(found(facts(80n * YUAN), '退回金额')).toEqual({
-    label: '退回金额',
+  expect(found(facts(80n * YUAN), '退款金额')).toEqual({
+    label: '退款金额',
     given: '80.00 元',
     found: '可退本金 100.00 元，这笔已冻结',
     verdict: factVerdict.agrees,
     source: '账簿',
   });
-  expect(found(facts(80n * YUAN + 1n), '退回金额')).toMatchObject({
+  expect(found(facts(80n * YUAN + 1n), '退款金额')).toMatchObject({
     found: '冻结的只有 80.00 元',
     verdict: factVerdict.differs,
   });
@@ -83,6 +83,6 @@ test('what is taken off is named, and what is not is not', () => {
 });
 
 test('of a request that is decided only what was said is shown', () => {
-  expect(saidFacts(YUAN, null)).toEqual([{ label: '退回金额', given: '1.00 元' }]);
-  expect(saidFacts(YUAN, account).map(({ label }) => label)).toEqual(['退回金额', '收款户名', '收款账户']);
+  expect(saidFacts(YUAN, null)).toEqual([{ label: '退款金额', given: '1.00 元' }]);
+  expect(saidFacts(YUAN, account).map(({ label }) => label)).toEqual(['退款金额', '收款户名', '收款账户']);
 });

@@ -22,7 +22,7 @@ const yuan = (amount: bigint) => `${displayMoney(amount)} 元`;
 /** What the member said, without what is known: of a request that is decided. */
 export function saidFacts(amount: bigint, account: BankAccount | null): Fact[] {
   return [
-    { label: '退回金额', given: yuan(amount) },
+    { label: '退款金额', given: yuan(amount) },
     ...(account
       ? [
           { label: '收款户名', given: account.holder },

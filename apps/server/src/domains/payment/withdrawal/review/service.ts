@@ -32,7 +32,7 @@ export const withdrawals: ReviewKind<WithdrawalRow> = {
     refused: 'payment.refuseWithdrawal',
     takenBack: 'payment.cancelWithdrawal',
   },
-  about: ({ no, memberId, amount }) => ({ id: no, memberId, amount, title: '退回余额' }),
+  about: ({ no, memberId, amount }) => ({ id: no, memberId, amount, title: '余额退款' }),
   moves: () => 'out',
   audited: ({ no, amount }) => ({ targetId: no, after: { amount: formatMoney(amount) } }),
   async lock(tx, no) {
@@ -99,7 +99,7 @@ async function sumsOf({ db, now }: Context, memberId: MemberId): Promise<Case['s
   const ago = (days: number) => new Date(now().getTime() - days * DAY_MS);
   const granted = await store.selectGranted(db, memberId, { member: ago(30), all: ago(1) });
   return [
-    { label: '这位用户，30 天内退回余额', count: granted.memberCount, amount: granted.memberAmount },
-    { label: '所有用户，24 小时内退回余额', count: granted.count, amount: granted.amount },
+    { label: '这位用户，30 天内余额退款', count: granted.memberCount, amount: granted.memberAmount },
+    { label: '所有用户，24 小时内余额退款', count: granted.count, amount: granted.amount },
   ];
 }

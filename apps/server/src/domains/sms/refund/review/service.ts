@@ -17,7 +17,7 @@ export const smsRefunds: ReviewKind<store.Refund> = {
   dueHours: 24,
   reasons: ['短信其实送达了', '用户没有要求', '先向通道核对'],
   grantLabel: '同意退回',
-  effect: '条数退回原来的套餐，余额付的退回余额，不能撤回',
+  effect: '条数退回原来的套餐，余额付的退到余额，不能撤回',
   acts: {
     targetKind: 'smsMessage',
     opened: 'sms.askRefund',
