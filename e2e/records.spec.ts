@@ -164,6 +164,18 @@ test('a wrong signature is told apart to the byte, from its record to a repeated
   await page.waitForURL(/codetest\?id=\d+#query\.fields=/);
 });
 
+test('what a product says of a field stands beside what was sent, and why nothing was charged', async () => {
+  await go('/req/applylist?outcome=2');
+  await expect.poll(shown).toBe(2);
+  await rows().nth(2).getByRole('button').first().click();
+  await page.getByRole('link', { name: '看错在哪里' }).click();
+  await page.getByText('phone 填得不正确').waitFor();
+  const sent = page.getByRole('table', { name: '送来的参数' });
+  expect(await sent.innerText()).toMatch(/phone\s+1\s+.*11 位/);
+  expect(await page.getByRole('main').innerText()).toMatch(/为什么没扣：产品答复的结果码 \d+ 不在约定要计费的范围里/);
+  await page.getByText('停在第 8 步，共 9 步').waitFor();
+});
+
 test('nothing complained in the browser all the way', () => {
   expect(complaints).toEqual([]);
 });
