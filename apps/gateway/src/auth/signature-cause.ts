@@ -20,10 +20,10 @@ export type Proofs = {
   others?: readonly OtherSecret[];
 };
 
-export type OtherSecret = { mac: KeyObject; appKey: string; mode: KeyMode };
+type OtherSecret = { mac: KeyObject; appKey: string; mode: KeyMode };
 
 /** A signed request; `digest`: what Content-MD5 would be right, where none was sent. */
-export type Examined = SignedRequest & { digest?: string | undefined };
+type Examined = SignedRequest & { digest?: string | undefined };
 
 /** Longer texts are not tried: what is tried is not paid for. */
 const TEXT_MAX = 4_096;
