@@ -20,13 +20,13 @@ export class Generations<Value> {
   }
 
   get(key: string): Value | undefined {
-    this.#turn();
+    this.#turn(this.now());
     return this.#young.get(key) ?? this.#old.get(key);
   }
 
-  /** `get`, and keeps the entry for another one to two periods. */
-  touch(key: string): Value | undefined {
-    this.#turn();
+  /** `get`, and keeps the entry for another one to two periods. `now`: for who knows the time already. */
+  touch(key: string, now = this.now()): Value | undefined {
+    this.#turn(now);
     const young = this.#young.get(key);
     if (young !== undefined) return young;
     const old = this.#old.get(key);
@@ -55,8 +55,7 @@ export class Generations<Value> {
     this.#old.clear();
   }
 
-  #turn() {
-    const now = this.now();
+  #turn(now: number) {
     if (now < this.#turnAt) return;
     if (now >= this.#turnAt + this.periodMs) this.#young = new Map(); // nothing was read for a whole period
     this.#begin();
@@ -67,4 +66,9 @@ export class Generations<Value> {
     this.#young = new Map();
     this.#turnAt = this.now() + this.periodMs;
   }
+}
+
+/** A memory of what is read from texts that come again and again, of up to twice `max` of them. */
+export function remembered<Value>(max: number): Generations<Value> {
+  return new Generations<Value>(max, 1, () => 0);
 }

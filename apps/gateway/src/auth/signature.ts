@@ -1,7 +1,7 @@
 // The X-Ca-* request signature: the string to sign, and how a signature is verified.
 import { type KeyObject, createHmac, timingSafeEqual, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { LRUCache } from 'lru-cache';
+import { remembered } from '../generations';
 
 export type SignedRequest = {
   method: string;
@@ -20,14 +20,18 @@ type Verifier = {
   with: 'secret' | 'rsaKey';
 };
 
+/** Two HMAC-SHA256 in base64, to be compared. What is not ASCII becomes bytes that base64 does not have. */
+const [GIVEN, EXPECTED] = [Buffer.alloc(44), Buffer.alloc(44)];
+
 /** Signature methods by name; secrets are compared in constant time. */
 export const verifiers: Readonly<Record<string, Verifier>> = {
   HmacSHA256: {
     with: 'secret',
     fits: (text, signature, mac) => {
-      const expected = Buffer.from(createHmac('sha256', mac).update(text).digest('base64'));
-      const given = Buffer.from(signature);
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      if (signature.length !== GIVEN.length) return false;
+      EXPECTED.write(createHmac('sha256', mac).update(text).digest('base64'), 'latin1');
+      GIVEN.write(signature);
+      return timingSafeEqual(GIVEN, EXPECTED);
     },
   },
   'RSA-SHA256': {
@@ -44,7 +48,7 @@ const BASE64 = /^[A-Za-z0-9+/]{340,1368}={0,2}$/;
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 
 /** Cached, because a client sends the same list with every call. */
-const readLists = new LRUCache<string, { names: readonly string[] | undefined }>({ max: 1_000 });
+const readLists = remembered<{ names: readonly string[] | undefined }>(1_000);
 
 /** Lower-case names of X-Ca-Signature-Headers in order; undefined when a required one is missing, or one is no name. */
 export function signedHeaderNames(list: string): readonly string[] | undefined {

@@ -318,10 +318,28 @@ function valueOf(headers: readonly string[], name: string): string {
   return headers[headers.indexOf(name) + 1] ?? '';
 }
 
-const FREE = { charged: false, units: 0, amount: 0n, sourceId: null, leaseId: null, parts: null } as const;
+/** The outcome of a call that is charged to no lease. Written out: a spread costs more than all of the call's record. */
+function unleased(
+  { httpStatus, code, ms }: Pick<Recorded, 'httpStatus' | 'code'> & { ms: number | null },
+  source: 0 | 4 | 6,
+  units: number,
+): Outcome {
+  return {
+    httpStatus,
+    code,
+    charged: false,
+    units,
+    amount: 0n,
+    source,
+    sourceId: null,
+    upstreamMs: ms,
+    leaseId: null,
+    parts: null,
+  };
+}
 
-function uncharged(httpStatus: number, code: number, source: 0 | 4, upstreamMs: number | null): Outcome {
-  return { ...FREE, httpStatus, code, source, upstreamMs };
+function uncharged(httpStatus: number, code: number, source: 0 | 4, ms: number | null): Outcome {
+  return unleased({ httpStatus, code, ms }, source, 0);
 }
 
 /** The outcome of a call that is not charged, answered or not. */
@@ -335,8 +353,8 @@ export function unpaid(forwarded: Answered | Unanswered, source: 0 | 4): Outcome
 export type Recorded = { httpStatus: number; code: number; ms: number };
 
 /** The outcome of a call that its product's own service charges. */
-export function told({ httpStatus, code, ms }: Recorded, units: number): Outcome {
-  return { ...FREE, httpStatus, code, units, source: chargeSource.service, upstreamMs: ms };
+export function told(recorded: Recorded, units: number): Outcome {
+  return unleased(recorded, chargeSource.service, units);
 }
 
 /** The outcome of a call that is charged to leases. */

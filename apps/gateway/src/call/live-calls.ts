@@ -144,7 +144,7 @@ export class LiveCalls {
     const outcome = unpaid(forwarded, 0);
     const recorded = cost && !forwarded.refusal ? { ...outcome, ...recordedAs(forwarded, cost) } : outcome;
     await call.record(subject, recorded, forwarded);
-    call.pass(forwarded, { ...UNPAID, left: hold && this.#prepaidLeft(hold) });
+    call.pass(forwarded, hold ? { source: UNPAID.source, text: UNPAID.text, left: this.#prepaidLeft(hold) } : UNPAID);
   }
 
   /** Records what the product's own service told, and charges nothing. */

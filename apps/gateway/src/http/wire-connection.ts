@@ -35,8 +35,7 @@ export class WireConnection implements Line {
   /** Received, and not read yet. */
   #bytes: Buffer | undefined;
   #pieces = 0;
-  readonly #listeners: readonly [event: string, listener: (chunk: Buffer) => void][] = [
-    ['data', (chunk) => this.#take(chunk)],
+  readonly #listeners: readonly [event: string, listener: () => void][] = [
     ['end', () => this.#halfClosed()],
     ['close', () => this.#closed()],
     ['timeout', () => this.socket.destroy()],
@@ -53,6 +52,16 @@ export class WireConnection implements Line {
     for (const [event, listener] of this.#listeners) socket.on(event, listener);
   }
 
+  /** Takes what has arrived. `view` is only good until this returns. */
+  take(view: Buffer) {
+    if (this.#state === 'ended') return;
+    const isFirst = this.#bytes === undefined;
+    if (isFirst && this.#state !== 'answering') return this.#next(view, false);
+    this.#bytes = this.#bytes ? Buffer.concat([this.#bytes, view]) : Buffer.from(view);
+    if (this.#state !== 'answering') this.#next(this.#bytes, true);
+    else if (this.#bytes.length > PIPELINED_MAX) this.socket.pause();
+  }
+
   done(last: boolean) {
     const { socket } = this;
     if (last) {
@@ -65,7 +74,7 @@ export class WireConnection implements Line {
     if (!this.#bytes) return;
     socket.resume();
     // not within the call that has just ended, or pipelined ones would be nested
-    setImmediate(() => this.#state === 'idle' && this.#bytes && !socket.destroyed && this.#next());
+    setImmediate(() => this.#state === 'idle' && this.#bytes && !socket.destroyed && this.#next(this.#bytes, true));
   }
 
   /** Ends what has taken too long. */
@@ -87,26 +96,23 @@ export class WireConnection implements Line {
     this.#since = this.sweeps();
   }
 
-  #take(chunk: Buffer) {
-    if (this.#state === 'ended') return;
-    this.#bytes = this.#bytes ? Buffer.concat([this.#bytes, chunk]) : chunk;
-    if (this.#state !== 'answering') this.#next();
-    else if (this.#bytes.length > PIPELINED_MAX) this.socket.pause();
-  }
-
-  #next() {
-    const bytes = this.#bytes!;
+  /** `isOwn`: the bytes last, and need not be copied to be kept. */
+  #next(bytes: Buffer, isOwn: boolean) {
     const request = readRequest(bytes);
-    if (request === 'other') return this.#leaveToNode();
-    if (request === 'more' || request.end > bytes.length) {
+    if (typeof request === 'string' || request.end > bytes.length) {
+      this.#bytes = isOwn ? bytes : Buffer.from(bytes);
+      if (request === 'other') return this.#leaveToNode();
       const awaited = request === 'more' ? bytes.length : request.end;
       if (++this.#pieces > PIECES_MAX || awaited > AWAITED_MAX) this.#leaveToNode();
       else if (this.#state === 'idle') this.#become('receiving');
       return;
     }
     this.#pieces = 0;
-    this.#bytes = request.end < bytes.length ? bytes.subarray(request.end) : undefined;
-    this.#serve(request, request.end > request.bodyAt ? bytes.subarray(request.bodyAt, request.end) : EMPTY);
+    const { bodyAt, end } = request;
+    const body = end > bodyAt ? bytes.subarray(bodyAt, end) : EMPTY;
+    const rest = end < bytes.length ? bytes.subarray(end) : undefined;
+    this.#bytes = rest && (isOwn ? rest : Buffer.from(rest));
+    this.#serve(request, isOwn || body === EMPTY ? body : Buffer.from(body));
   }
 
   #serve(request: WireRequest, body: Buffer | Refusal) {

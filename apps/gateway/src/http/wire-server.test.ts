@@ -242,6 +242,36 @@ test('who sends calls without end has them answered in their order, one at a tim
   expect(ways.filter((way) => way === 'wire').length).toBeGreaterThan(4_000);
 });
 
+test('what a caller has sent stays as it was while others send', async () => {
+  const waiting: (() => void)[] = [];
+  const place = await serving(async (exchange) => {
+    // until every caller has sent everything
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    exchange.answerJson(200, ((await exchange.body()) as Buffer).toString());
+  });
+  const letters = [...'abcdefgh'];
+  const calls = await Promise.all(letters.map(async (letter) => ({ letter, socket: await place.connect() })));
+  const asking = (letter: string, ...lines: string[]) => post(letter.repeat(3_000), 'Content-Length: 3000', ...lines);
+  const goOn = async (sent: number) => {
+    await vi.waitFor(() => expect(waiting.length).toBe(sent));
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  // a piece of a request, its rest with a piece of the next one, then the rest of that and all of another, which waits its turn
+  for (const { letter, socket } of calls) socket.write(asking(letter).slice(0, 100));
+  await seen(place);
+  ways = [];
+  for (const { letter, socket } of calls) socket.write(asking(letter).slice(100) + asking(letter).slice(0, 100));
+  const given = calls.map(({ socket }) => answers(socket));
+  await vi.waitFor(() => expect(waiting.length).toBe(letters.length));
+  for (const { letter, socket } of calls) socket.write(asking(letter).slice(100, 1_000));
+  for (const { letter, socket } of calls)
+    socket.write(asking(letter).slice(1_000) + asking(letter, 'Connection: close'));
+  for (let n = 0; n < 3; n++) await goOn(letters.length);
+  for (const [at, letter] of letters.entries())
+    expect((await given[at]!).match(/"(\w+)"/g)).toEqual(Array(3).fill(`"${letter.repeat(3_000)}"`));
+  expect(ways.filter((way) => way === 'wire').length).toBe(2 * letters.length);
+});
+
 test('of calls that come while one is under way only so many are read', async () => {
   const resting = new Promise<void>((resolve) => {
     void serving((exchange) => {

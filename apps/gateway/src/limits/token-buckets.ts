@@ -18,7 +18,7 @@ export class TokenBuckets {
   take(name: string, perSecond: number, capacity = perSecond): boolean {
     const now = this.now();
     const most = Math.max(capacity, 1);
-    const bucket = this.#buckets.touch(name);
+    const bucket = this.#buckets.touch(name, now);
     if (!bucket) {
       this.#buckets.set(name, { tokens: most - 1, at: now });
       return true;

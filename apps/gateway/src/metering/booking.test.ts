@@ -221,6 +221,38 @@ test('days that are over are summed, and those anew that late calls have changed
   }
 });
 
+test('what a booking changes stays on its page', async () => {
+  const wal = randomUUID();
+  const ids = new CallIds(node.id, Date.now() - 1);
+  const plain: Drawn = { ...fc.sample(drawn, 1)[0]!, member: 0, charged: false, offset: 0 };
+  const keys = Array.from({ length: 200 }, (_, n) => String(9_000 + n));
+  const pages = async () => {
+    const { rows } = await db.query<{ page: string }>(
+      ['hour', 'day']
+        .map(
+          (of) =>
+            `select '${of}' || key_id || split_part(ctid::text, ',', 1) as page from gateway.call_${of} where key_id >= 9000`,
+        )
+        .join(' union all '),
+    );
+    return new Set(rows.map(({ page }) => page));
+  };
+  const { segment, bytes } = await metering.progress(wal);
+  const told: Set<string>[] = [];
+  for (let n = 0; n < 2; n++) {
+    // durations of one span, or the rows would grow
+    const made = keys.flatMap((keyId) => [10, 90].map((totalMs) => rowOf({ ...plain, keyId, totalMs }, ids)));
+    const rows = [Buffer.from(made.map((row) => copyLine(row, node.id)).join(''))];
+    const [from, to] = [n, n + 1].map((at) => ({ segment, bytes: bytes + at }));
+    await metering.book(node, { wal, from: from!, to: to!, rows, closing: [] });
+    told.push(await pages());
+  }
+  const [before, after] = told;
+  expect(before!.size).toBe(2 * keys.length);
+  const stayed = [...before!].filter((page) => after!.has(page)).length;
+  expect(stayed / before!.size, 'the share of rows that did not move').toBeGreaterThan(0.95);
+});
+
 test('a batch written for a position that is booked already leaves nothing behind', async () => {
   const wal = randomUUID();
   const { segment, bytes } = await metering.progress(wal);

@@ -1,7 +1,7 @@
 // Masks parameters for call records: enough to recognise a call, nothing worth stealing.
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { LRUCache } from 'lru-cache';
+import { remembered } from '../generations';
 
 export type MaskedParams = {
   /** At most 1 KB of UTF-8: names, secrets, addresses and runs of seven or more digits are masked. */
@@ -110,7 +110,7 @@ function maskText(name: string, value: string): string {
 type Kind = 'secret' | 'person' | 'plain';
 
 /** Cached: the same parameter names come again and again. */
-const kinds = new LRUCache<string, Kind>({ max: 5_000 });
+const kinds = remembered<Kind>(5_000);
 
 function kindOf(name: string): Kind {
   let kind = kinds.get(name);

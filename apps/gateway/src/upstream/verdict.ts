@@ -1,7 +1,7 @@
 // What an upstream's answer means: its result code, and whether it costs a call.
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { LRUCache } from 'lru-cache';
 import { unreadAnswer } from '@jishi/contract/result-codes';
+import { remembered } from '../generations';
 import { type Refusal, refusals } from '../refusals';
 import type { ProjectRow } from '../directory/store';
 import type { UpstreamAnswer } from './request';
@@ -93,7 +93,7 @@ export function relayFrom(
 type MediaType = { json: boolean; page: boolean; charset: string };
 
 /** An upstream sends the same few types with all its answers. */
-const mediaTypes = new LRUCache<string, MediaType>({ max: 200 });
+const mediaTypes = remembered<MediaType>(200);
 
 function mediaTypeOf(contentType: string): MediaType {
   let type = mediaTypes.get(contentType);

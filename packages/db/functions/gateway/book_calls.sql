@@ -10,17 +10,20 @@ language plpgsql as $$
 declare
   lost bigint[];
   crosses boolean;
+  earliest timestamptz;
+  latest timestamptz;
   -- of each lease that was charged: its id, units, first and last call
   leases bigint[];
   unit_counts int[];
   firsts timestamptz[];
   lasts timestamptz[];
 begin
+  select min(b.at), max(b.at) into earliest, latest from call_batch b;
   update gateway.wal_progress w
   set
     segment = p_to_segment,
     bytes = p_to_bytes,
-    last_call_at = greatest(w.last_call_at, (select max(b.at) from call_batch b)),
+    last_call_at = greatest(w.last_call_at, latest),
     moved_at = clock_timestamp()
   where w.wal_id = p_wal and w.segment = p_segment and w.bytes = p_bytes;
   if not found then
@@ -138,7 +141,7 @@ begin
   end if;
 
   -- last: other nodes may note the same days, with locks of their own
-  if exists (select from call_batch b join gateway.days_summed s on b.at < s.sealed_until) then
+  if exists (select from gateway.days_summed s where s.sealed_until > earliest) then
     insert into gateway.late_day as t (member_id, day, changes)
     select distinct b.member_id, (b.at at time zone 'Asia/Shanghai')::date, 1
     from call_batch b join gateway.days_summed s on b.at < s.sealed_until
