@@ -5,10 +5,13 @@ import { BaseSequencer } from 'vitest/node';
 export const LONGEST_UNITS = [
   'http/matrix.test.ts',
   'http/hostile.test.ts',
+  'gateway/src/kill.test.ts',
   'tools/screens/portal.test.tsx',
   'tools/screens/console.test.tsx',
   'tools/new-domain.test.ts',
   'tools/dev.test.ts',
+  'apps/launcher/src/site.test.ts',
+  'apps/providers/src/hostile-input.test.ts',
 ];
 
 /** Journeys that take longest, by the time that each had to itself; the first of a lane starts its site. */

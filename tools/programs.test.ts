@@ -37,7 +37,7 @@ test.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(pids.map(runs)).toEqual([true, true]);
     runner.kill(signal);
     expect(await ended).toBe(130);
-    await expect.poll(() => pids.map(runs), { timeout: 30_000 }).toEqual([false, false]);
+    await expect.poll(() => pids.map(runs), { timeout: 60_000 }).toEqual([false, false]);
   },
 );
 
@@ -49,7 +49,7 @@ test('what a program started and left behind has time to clean up after an inter
   let said = '';
   runner.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const ended = new Promise((resolve) => runner.once('close', resolve));
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('ready');
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('ready');
   runner.kill('SIGINT');
   await ended;
   expect(said).toContain('cleaned');

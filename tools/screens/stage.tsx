@@ -97,7 +97,7 @@ const CALM_TURNS = 8;
  * By the clock: hundreds of turns are over in a second, while another process still compiles a part that is loaded on
  * demand. Only what never comes waits so long.
  */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** The retry buttons of the page with its dialogs, or of its open dialogs alone. */
 export function retries({ box }: Stage, where: 'page' | 'dialog' = 'page'): HTMLElement[] {

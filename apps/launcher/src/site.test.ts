@@ -26,7 +26,7 @@ import { freePorts } from '../../../tools/free-ports.mjs';
 const STAND_IN = `
 import { createServer } from 'node:http';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-const [, file, command] = process.argv;
+const [, file, command, asked] = process.argv;
 const app = file.split('/').at(-3);
 if (command === 'prepare') {
   writeFileSync(process.env.DATA_DIR + '/preparing', '');
@@ -35,6 +35,7 @@ if (command === 'prepare') {
     process.exit(78);
   }
   if (process.env.SLOW_PREPARE) setInterval(() => {}, 1000);
+  if (asked === 'owner-link') process.stdout.write('{"level":30,"msg":"seeded"}\\nhttp://localhost/console/setup?token=t\\n');
 } else if (!command) {
   const isThere = (name) => existsSync(process.env.DATA_DIR + '/' + name);
   if (isThere('broken')) process.exit(3);
@@ -168,6 +169,7 @@ test('when its database is killed it starts it again, where the apps look for it
 test('a call that is under way when it is told to stop is answered, while the database still runs', async () => {
   const launcher = await launch();
   await expect.poll(launcher.said, patiently).toContain('集市已启动');
+  expect(launcher.said()).toMatch(/一次性链接设置账号：\s+http:\/\/localhost\/console\/setup\?token=t\n/);
   const call = fetch(`http://127.0.0.1:${launcher.ports['GATEWAY_PORT']}/held`);
   await expect.poll(isThere('held'), patiently).toBe(true);
   launcher.process.kill('SIGTERM');

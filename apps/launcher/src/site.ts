@@ -102,12 +102,11 @@ class Site {
     };
     await Promise.all([begin('sandbox', ports.sandbox, 'healthz'), begin('providers', ports.providers, 'healthz')]);
     Object.assign(this.env, await this.unlessStopped(sandboxCredentials(at(ports.sandbox))));
-    await this.prepare();
+    const ownerLink = await this.prepare('owner-link');
     await Promise.all([
       begin('gateway', ports.gateway, 'readyz', turnsFileIn(dataDir)),
       begin('server', serverPort, 'readyz'),
     ]);
-    const ownerLink = (await supervisor.run('server', ['owner-link'], this.env)).trim();
     await this.installation.ready?.();
     this.isUp = true;
 
@@ -124,9 +123,10 @@ class Site {
   Ctrl-C 停止。`;
   }
 
-  /** Migrates the database to the version of the server's code. */
-  async prepare(): Promise<void> {
-    await this.supervisor?.run('server', ['prepare'], this.env);
+  /** Migrates the database to the version of the server's code. Asked for it, returns the first owner's link while there is no owner. */
+  async prepare(asked?: 'owner-link'): Promise<string | undefined> {
+    const said = await this.supervisor?.run('server', ['prepare', ...(asked ? [asked] : [])], this.env);
+    return asked && /^https?:\/\/\S+$/m.exec(said ?? '')?.[0]; // among what it logs
   }
 
   /**

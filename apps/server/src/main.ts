@@ -1,6 +1,6 @@
 // The server process: `main start` (default) runs the configured ROLES; `prepare` migrates and seeds what is missing. Commands by
-// name: `owner-link` (the first owner's, once), `remove-demo`, `load-branches` FILE (banks' branches), `rotate-keys` (seals anew by
-// the newest master key), `verify-audit` (the audit trail), `prove` (that, the books and the sealed values).
+// name: `owner-link` (the first owner's, once; after `prepare`, too), `remove-demo`, `load-branches` FILE (banks' branches),
+// `rotate-keys` (seals anew by the newest master key), `verify-audit` (the audit trail), `prove` (that, books, sealed values).
 import { readFileSync } from 'node:fs';
 import { ForeignDatabase, keptDigestKeys, migrate, namedSessions, openDatabase, schemaFiles } from '@jishi/db';
 import { DatabaseClock, followClock } from '@jishi/db/clock';
@@ -66,15 +66,19 @@ const MISCONFIGURED = 78;
 const sayMissing = (why: string) =>
   process.stderr.write(`没有为各进程建立数据库角色，它们将以 DATABASE_URL 用户的全部权限工作：${why}\n`);
 
+async function tellOwnerLink(shared: Shared): Promise<void> {
+  const link = await issueOwnerLink(shared);
+  if (link) process.stdout.write(`${link}\n`);
+}
+
 const commands: Record<string, () => Promise<void>> = {
   async prepare() {
     await migrate(settings.databaseUrl, schemaFiles(), { prefix: settings.databaseRoles, missing: sayMissing });
-    await seedDemo({ ...(await openShared()), log });
+    const shared = await openShared();
+    await seedDemo({ ...shared, log });
+    if (process.argv[3] === 'owner-link') await tellOwnerLink(shared);
   },
-  async 'owner-link'() {
-    const link = await issueOwnerLink(await openShared());
-    if (link) process.stdout.write(`${link}\n`);
-  },
+  'owner-link': async () => tellOwnerLink(await openShared()),
   async 'load-branches'() {
     const { loaded, unsound } = await loadBranches(db, readFileSync(process.argv[3] ?? ''));
     process.stdout.write(`收录 ${loaded} 个网点，略过 ${unsound} 行：没有网点名称，或联行号不正确。\n`);

@@ -105,7 +105,7 @@ async function applyInAnyOrder(
         failed.push({ file, error: inFile(file, error) });
         continue;
       }
-      const now = await versions(client);
+      const now = await versions(client, there);
       const made = [...now].filter(([one, version]) => there.get(one) !== version).map(([one]) => one);
       done.push({ name: file.name, hash: file.hash, made });
       there = now;
@@ -137,25 +137,33 @@ async function applyFile(
 
 const OF_DOMAINS = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'public', 'graphile_worker')`;
 
-/** Every function, aggregate, view and trigger of the domains, with what changes whenever it is replaced. */
-async function versions(client: pg.ClientBase): Promise<Map<Made, string>> {
-  const { rows } = await client.query<{ made: Made; version: string }>(
+/**
+ * Every function, aggregate, view and trigger of the domains, with what changes whenever it is replaced. Their names take most
+ * of the time: PostgreSQL is not asked for those that `known`, what an earlier look saw, has.
+ */
+async function versions(client: pg.ClientBase, known = new Map<Made, string>()): Promise<Map<Made, string>> {
+  const names = new Map([...known].map(([made, version]) => [version, made]));
+  const { rows } = await client.query<{ made: Made | null; version: string }>(
     `with object as (
-       select 'pg_proc'::regclass::oid as class, p.oid, p.pronamespace as schema, p.xmin::text as version from pg_proc p
+       select 'pg_proc'::regclass::oid as class, p.oid, p.pronamespace as schema, p.xmin::text as xmin from pg_proc p
        union all
        select 'pg_class'::regclass::oid, c.oid, c.relnamespace, r.xmin::text
        from pg_class c join pg_rewrite r on r.ev_class = c.oid where c.relkind = 'v'
        union all
        select 'pg_trigger'::regclass::oid, t.oid, c.relnamespace, t.xmin::text
        from pg_trigger t join pg_class c on c.oid = t.tgrelid where not t.tgisinternal and t.tgparentid = 0
+     ), version as (
+       select o.class, o.oid, o.class || ' ' || o.oid || ' ' || o.xmin as version
+       from object o
+       -- joined to the schemas, every catalogue would be read once for each
+       where o.schema = any (array(select n.oid from pg_namespace n where ${OF_DOMAINS}))
      )
-     select i.type || ' ' || i.identity as made, o.oid || ' ' || o.version as version
-     from object o
-     join pg_namespace n on n.oid = o.schema
-     cross join lateral pg_identify_object(o.class, o.oid, 0) i
-     where ${OF_DOMAINS}`,
+     select v.version, case when k.version is null then
+       (select i.type || ' ' || i.identity from pg_identify_object(v.class, v.oid, 0) i) end as made
+     from version v left join unnest($1::text[]) k (version) using (version)`,
+    [[...names.keys()]],
   );
-  return new Map(rows.map(({ made, version }) => [made, version]));
+  return new Map(rows.map(({ made, version }) => [made ?? names.get(version)!, version]));
 }
 
 /**

@@ -88,8 +88,11 @@ export async function startServers(server: TestServer, roles = 'api'): Promise<S
   };
 }
 
+/** A process that is killed ends its calls at once: only one that never answers is waited for so long. */
+const PATIENCE_MS = 60_000;
+
 const send = (address: string, init: RequestInit) =>
-  fetch(address, { method: 'POST', ...init, signal: AbortSignal.timeout(10_000) });
+  fetch(address, { method: 'POST', ...init, signal: AbortSignal.timeout(PATIENCE_MS) });
 
 async function callAt(
   url: string,
