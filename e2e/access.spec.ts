@@ -66,7 +66,7 @@ describe.each([
     await page.getByRole('link', { name: '手机号归属地' }).first().click();
     await page.waitForURL(/\/product\/\d+/);
     await page.locator('.heart-words').click();
-    await page.locator('.heart-words:enabled', { hasText: '已收藏' }).waitFor(); // the server has it, too
+    await page.locator('.heart-words:not([aria-disabled])', { hasText: '已收藏' }).waitFor(); // the server has it, too
     await go('/req/collect');
     await row(new RegExp(AUDITED)).waitFor();
     expect(await row(/手机号归属地/).innerText()).toContain('未申请');

@@ -52,7 +52,7 @@ export function FailedReads({ failed: named }: { failed: string }) {
           {failed}
           <Button
             size="small"
-            aria-disabled={again !== ''}
+            disabled={again !== ''}
             onClick={({ currentTarget }) => void retry(currentTarget.closest('.failed-reads')!)}
           >
             {again ? '正在重试' : '重试'}

@@ -84,7 +84,7 @@ export default function TimeRangePanel({ label, trigger, value, named, onPick, o
               <Button size="small" onClick={() => onPick({})}>
                 不限时间
               </Button>
-              <Button size="small" type="submit" look="main" aria-disabled={isReversed}>
+              <Button size="small" type="submit" look="main" disabled={isReversed}>
                 确定
               </Button>
             </div>

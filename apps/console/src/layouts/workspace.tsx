@@ -1,4 +1,5 @@
 // The console's frame for signed-in operators: masthead, menu, screen. Visitors are sent to the sign-in page and back.
+import { Press } from '@jishi/ui/button';
 import { getOperator, logoutOperator } from '@jishi/contract/console/operator';
 import { getWebsiteInfo } from '@jishi/contract/content';
 import { Failure } from '@jishi/ui/failure';
@@ -140,9 +141,9 @@ function Whoami({ operator }: { operator: Operator }) {
       <div id="shades" className="mast-theme" popover="auto">
         <ThemeChoice />
       </div>
-      <button type="button" className="mast-out" disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
+      <Press className="mast-out" disabled={signOut.isPending} onClick={() => signOut.mutate({})}>
         退出
-      </button>
+      </Press>
     </div>
   );
 }

@@ -28,8 +28,7 @@ export function CodeButton({ onSend, text = INITIAL_TEXT }: Props) {
   }
 
   return (
-    // Not `disabled`, which would drop the focus.
-    <Button aria-disabled={isWaiting} onClick={() => isWaiting || void send()}>
+    <Button disabled={isWaiting} onClick={() => void send()}>
       {sending ? '正在发送' : left > 0 ? `${left} 秒后重发` : text}
     </Button>
   );

@@ -1,7 +1,7 @@
 // What operators often say: changed, added and removed.
 import { listAppealTemplates, removeAppealTemplate, saveAppealTemplate } from '@jishi/contract/console/appeal';
 import type { Output } from '@jishi/contract/endpoint';
-import { Button } from '@jishi/ui/button';
+import { Button, Press } from '@jishi/ui/button';
 import { Dialog } from '@jishi/ui/dialog';
 import { FormField } from '@jishi/ui/form-field';
 import { toast } from '@jishi/ui/toast-store';
@@ -62,15 +62,14 @@ function Row({ template, may, onChange }: { template: Template; may: boolean; on
           <button type="button" className="text-button" aria-label={`修改 ${title}`} onClick={onChange}>
             修改
           </button>{' '}
-          <button
-            type="button"
+          <Press
             className="text-button"
             aria-label={`删除 ${title}`}
             disabled={remove.isPending}
             onClick={() => remove.mutate({ id })}
           >
             删除
-          </button>
+          </Press>
         </span>
       )}
     </li>

@@ -5,7 +5,7 @@ import { chooseTheme } from '@jishi/ui/theme';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from '@jishi/ui/router';
 import { useOperator } from '../../shell/operator';
-import { type Destination, destinationsOf } from './destinations';
+import type { Destination } from './destinations';
 
 export function SearchBox() {
   const listId = useId();
@@ -39,6 +39,9 @@ export function SearchBox() {
   );
 }
 
+/** Loaded at the first use: no screen waits for it. */
+const load = async () => (await import('./destinations')).destinationsOf;
+
 /** What is typed, where it can lead, and the keys that move through the list. */
 function useSearch() {
   const operator = useOperator();
@@ -47,12 +50,14 @@ function useSearch() {
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(0);
   const input = useShortcut();
-  const destinations = destinationsOf(text, operator);
-  const shown = open && (destinations.length > 0 || text.trim() !== '');
+  const [destinationsOf, setLoaded] = useState<Awaited<ReturnType<typeof load>>>();
+  const destinations = destinationsOf?.(text, operator) ?? [];
+  const shown = open && destinationsOf !== undefined && (destinations.length > 0 || text.trim() !== '');
 
   function begin() {
     setChosen(0);
     setOpen(true);
+    if (!destinationsOf) void load().then((loaded) => setLoaded(() => loaded));
   }
 
   function type(typed: string) {
@@ -70,6 +75,12 @@ function useSearch() {
     else void navigate(to);
   }
 
+  /** Also where the key comes before the list. */
+  async function enter() {
+    const destination = (await load())(text, operator)[chosen];
+    if (destination) go(destination);
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -79,8 +90,7 @@ function useSearch() {
       setChosen((chosen + move + destinations.length) % Math.max(1, destinations.length));
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const destination = destinations[chosen];
-      if (destination) go(destination);
+      void enter();
     } else if (event.key === 'Escape') {
       close();
       input.current?.blur();

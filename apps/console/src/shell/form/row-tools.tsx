@@ -1,4 +1,5 @@
 // Moves and removes items of a list. Discarding the changes brings them back: nothing is saved yet.
+import { Press } from '@jishi/ui/button';
 import { Icon } from '@jishi/ui/icon';
 import { useForm, useLength, useLocked, useReadOnly } from './form';
 
@@ -11,12 +12,13 @@ type Props = {
   onRemove?: () => void;
 };
 
+type Tool = 'up' | 'down' | 'remove';
+
 export function RowTools({ list, index, what, onMoved, onRemove }: Props) {
   const form = useForm();
   const count = useLength(list);
   const locked = useLocked();
   if (useReadOnly()) return null;
-  const name = `${what} ${index + 1}`;
 
   function move(to: number) {
     form.move(list, index, to);
@@ -27,43 +29,28 @@ export function RowTools({ list, index, what, onMoved, onRemove }: Props) {
     form.remove(list, index);
     focusTool(list, Math.min(index, count - 2), 'remove');
   }
+  const tool = (key: Tool, verb: string, act: () => void, disabled = false) => (
+    <Press
+      className={key === 'up' ? 'icon-button icon-up' : 'icon-button'}
+      data-tool={`${list}.${index}.${key}`}
+      aria-label={`${verb}${what} ${index + 1}`}
+      disabled={disabled}
+      onClick={() => !locked && act()}
+    >
+      <Icon name={key === 'remove' ? 'close' : 'down'} />
+    </Press>
+  );
   return (
     <span className="row-tools">
-      <button
-        type="button"
-        className="icon-button icon-up"
-        data-tool={`${list}.${index}.up`}
-        aria-label={`上移${name}`}
-        aria-disabled={index === 0}
-        onClick={() => !locked && index > 0 && move(index - 1)}
-      >
-        <Icon name="down" />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        data-tool={`${list}.${index}.down`}
-        aria-label={`下移${name}`}
-        aria-disabled={index === count - 1}
-        onClick={() => !locked && index < count - 1 && move(index + 1)}
-      >
-        <Icon name="down" />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        data-tool={`${list}.${index}.remove`}
-        aria-label={`删除${name}`}
-        onClick={() => !locked && (onRemove ?? remove)()}
-      >
-        <Icon name="close" />
-      </button>
+      {tool('up', '上移', () => move(index - 1), index === 0)}
+      {tool('down', '下移', () => move(index + 1), index === count - 1)}
+      {tool('remove', '删除', onRemove ?? remove)}
     </span>
   );
 }
 
 /** The keyboard stays with the item that moved; after a removal with the next one, or where the first is added. */
-export function focusTool(list: string, index: number, tool: 'up' | 'down' | 'remove'): void {
+export function focusTool(list: string, index: number, tool: Tool): void {
   requestAnimationFrame(() => {
     const name = index < 0 ? `${list}.add` : `${list}.${index}.${tool}`;
     document.querySelector<HTMLElement>(`[data-tool="${CSS.escape(name)}"]`)?.focus();

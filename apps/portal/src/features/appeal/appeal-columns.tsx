@@ -30,7 +30,7 @@ export const COLUMNS: readonly Column<Appeal>[] = [
     cell: ({ no, title, unread }) => (
       <>
         <Link to={addressOf(no)}>{title}</Link>
-        {unread > 0 && <span className="appeal-unread">{unread} 条未读</span>}
+        {unread > 0 && <span className="case-unread">{unread} 条未读</span>}
       </>
     ),
   },

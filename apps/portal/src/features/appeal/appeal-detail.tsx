@@ -7,16 +7,14 @@ import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
-import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
 import { type Step, NextSteps } from '@jishi/ui/next-steps';
 import { Link } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { SideClocks } from '@jishi/ui/side-clocks';
-import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { WaySteps } from '@jishi/ui/way-steps';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { BackLine } from '../../shell/back-line';
+import { CasePage } from '../../shell/case-page';
 import { refreshReads, useCall } from '../../shell/client';
 import { useLabel } from '../../shell/labels';
 import { toast } from '../../shell/toast-store';
@@ -30,13 +28,10 @@ type Appeal = Output<typeof getAppeal>;
 export function AppealDetail({ no }: { no: string }) {
   const client = useQueryClient();
   const isLive = useLive(() => void refreshReads(client, ...CHANGED_BY_END));
-  const { data, error, refetch, dataUpdatedAt } = useQuery(appeal(no));
+  const read = useQuery(appeal(no));
   return (
-    <div className="appeal">
-      <BackLine to="/fund/rechargeRecords?tab=appeal" name="全部申诉" />
-      {error && !data && <Failure title="申诉没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}
-      {!error && !data && <TableSkeleton rows={8} />}
-      {data && (
+    <CasePage of={read} name="申诉" list="/fund/rechargeRecords?tab=appeal">
+      {(data) => (
         <>
           <Head of={data} />
           <section>
@@ -52,13 +47,13 @@ export function AppealDetail({ no }: { no: string }) {
               )}
             />
           </section>
-          <div className="appeal-two">
+          <div className="case-two appeal-two">
             <Talk no={no} isLive={isLive} isOpen={data.canCancel} />
-            <aside>
+            <aside className="case-column">
               {data.canCancel && (
                 <section className="appeal-clocks">
                   <RuledHead title="各方的钟" note="到点自动走下一步" />
-                  <Clocks of={data} readAt={dataUpdatedAt} />
+                  <Clocks of={data} readAt={read.dataUpdatedAt} />
                 </section>
               )}
               {data.canCancel && <Acts of={data} />}
@@ -67,7 +62,7 @@ export function AppealDetail({ no }: { no: string }) {
           </div>
         </>
       )}
-    </div>
+    </CasePage>
   );
 }
 
@@ -85,7 +80,7 @@ const HEADLINES: Readonly<Record<number, string>> = {
 function Head({ of }: { of: Appeal }) {
   const kind = useLabel('appealKind')(of.kind).label;
   return (
-    <header className="appeal-head">
+    <header className="case-head appeal-head">
       <div>
         <h2>{HEADLINES[of.status]}</h2>
         <p className="quiet">

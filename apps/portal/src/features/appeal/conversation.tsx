@@ -93,7 +93,7 @@ function Composer({ no }: { no: string }) {
     void send();
   }
   return (
-    <form className="appeal-composer" noValidate onSubmit={onSubmit}>
+    <form className="case-composer" noValidate onSubmit={onSubmit}>
       <FormField label="回复" bare error={error}>
         {(control) => (
           <textarea

@@ -1,3 +1,4 @@
+import { Press } from '@jishi/ui/button';
 import { getProject, listProjects } from '@jishi/contract/catalogue';
 import { addCollection, cancelCollection, listCollection } from '@jishi/contract/access/collection';
 import { useQueryClient } from '@tanstack/react-query';
@@ -32,8 +33,7 @@ export default function Heart({ project: { id, name, collected }, words }: Props
     (kept ? cancel : add).mutate({ projectId: id });
   }
   return (
-    <button
-      type="button"
+    <Press
       className={words ? 'heart heart-words' : 'heart'}
       aria-pressed={kept}
       aria-label={`收藏${name}`}
@@ -45,6 +45,6 @@ export default function Heart({ project: { id, name, collected }, words }: Props
         <path d="M8 13.6 2.7 8.4a3.3 3.3 0 0 1 0-4.7 3.2 3.2 0 0 1 4.6 0L8 4.4l.7-.7a3.2 3.2 0 0 1 4.6 0 3.3 3.3 0 0 1 0 4.7Z" />
       </svg>
       {words && <span aria-hidden="true">{kept ? '已收藏' : '收藏'}</span>}
-    </button>
+    </Press>
   );
 }

@@ -7,13 +7,11 @@ import { Button } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
-import { Failure } from '@jishi/ui/failure';
 import { formatMoney } from '@jishi/ui/money';
 import { Link } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { BackLine } from '../../shell/back-line';
+import { CasePage } from '../../shell/case-page';
 import { refreshReads, useCall } from '../../shell/client';
 import { sizeOf } from '../../shell/file-choice';
 import { Status, useLabel } from '../../shell/labels';
@@ -26,14 +24,10 @@ import { ScanForm } from './scan-form';
 type Detail = Output<typeof getDeed>;
 
 export function DeedDetail({ no }: { no: string }) {
-  const { data, error, refetch } = useQuery(deed(no));
   return (
-    <div className="deed">
-      <BackLine to={DEEDS} name="全部合同" />
-      {error && !data && <Failure title="合同没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}
-      {!error && !data && <TableSkeleton rows={8} />}
-      {data && <Shown of={data} />}
-    </div>
+    <CasePage of={useQuery(deed(no))} name="合同" list={DEEDS}>
+      {(data) => <Shown of={data} />}
+    </CasePage>
   );
 }
 
@@ -41,18 +35,18 @@ function Shown({ of }: { of: Detail }) {
   const { label } = useLabel('deedKind')(of.kind);
   return (
     <>
-      <header className="deed-head">
+      <header className="case-head">
         <h1>
           {label} <span className="mono break">{of.no}</span>
         </h1>
         <p>{nowWords(of)}</p>
       </header>
-      <div className="deed-two">
-        <div className="deed-column">
+      <div className="case-two">
+        <div className="case-column">
           <Next of={of} />
           <Papers of={of} />
         </div>
-        <aside className="deed-column">
+        <aside className="case-column">
           <Facts of={of} />
           <Course of={of} />
         </aside>

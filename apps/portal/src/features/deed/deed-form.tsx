@@ -46,7 +46,7 @@ const KINDS = [
 export function DeedForm() {
   const { data, error, refetch } = useQuery(DEED_INIT);
   return (
-    <div className="deed">
+    <div className="case">
       <BackLine to={DEEDS} name="全部合同" />
       <h1>申请合同</h1>
       {error && !data && <Failure title="没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}

@@ -1,4 +1,5 @@
 // The columns of the list of invoices, with what comes next for each.
+import { Press } from '@jishi/ui/button';
 import type { listInvoices } from '@jishi/contract/invoice';
 import { invoiceFile, invoiceStatus } from '@jishi/contract/enums/invoice';
 import type { RowOf } from '@jishi/contract/list';
@@ -90,15 +91,14 @@ function NextAction({ row, onOpen }: { row: Invoice; onOpen: (row: Invoice) => v
   }
   if (files.includes(invoiceFile.pdf)) {
     return (
-      <button
-        type="button"
+      <Press
         className="text-button"
         disabled={busy}
         aria-label={`下载 PDF：${name}`}
         onClick={() => download({ no, file: invoiceFile.pdf })}
       >
         {busy ? '正在下载' : '下载 PDF'}
-      </button>
+      </Press>
     );
   }
   return (

@@ -2,7 +2,7 @@
 import { type getInvoice, cancelInvoice } from '@jishi/contract/invoice';
 import { invoiceStatus } from '@jishi/contract/enums/invoice';
 import type { Output } from '@jishi/contract/endpoint';
-import { Button, ButtonLink } from '@jishi/ui/button';
+import { Button, ButtonLink, Press } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
@@ -155,14 +155,13 @@ function Course({ of }: { of: Detail }) {
               {what}
               {note && <small className="quiet invoice-note">{note}</small>}
               {reversalNo && file !== undefined && (
-                <button
-                  type="button"
+                <Press
                   className="text-button"
                   disabled={busy}
                   onClick={() => download({ no: of.no, reversalNo, file })}
                 >
                   下载红字发票
-                </button>
+                </Press>
               )}
             </span>
           </li>

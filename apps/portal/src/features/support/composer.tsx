@@ -23,7 +23,7 @@ export function Composer({ of: { no, status } }: Props) {
     void send();
   }
   return (
-    <form className="support-composer" noValidate onSubmit={onSubmit}>
+    <form className="case-composer" noValidate onSubmit={onSubmit}>
       <FormField label="回复" bare error={error}>
         {(control) => (
           <textarea

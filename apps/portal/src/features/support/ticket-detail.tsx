@@ -8,12 +8,10 @@ import { confirm } from '@jishi/ui/confirm';
 import { Conversation, type Remark } from '@jishi/ui/conversation';
 import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
-import { Failure } from '@jishi/ui/failure';
 import { RuledHead } from '@jishi/ui/ruled-head';
-import { TableSkeleton } from '@jishi/ui/table-skeleton';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { BackLine } from '../../shell/back-line';
+import { CasePage } from '../../shell/case-page';
 import { call, refreshReads, useCall } from '../../shell/client';
 import { useLabel } from '../../shell/labels';
 import { useMember } from '../../shell/member';
@@ -25,33 +23,30 @@ import { CHANGED_BY_TICKET, ticket } from './queries';
 type Ticket = Output<typeof getTicket>;
 
 export function TicketDetail({ no }: { no: string }) {
-  const { data, error, refetch } = useQuery(ticket(no));
-  useSeen(data);
+  const read = useQuery(ticket(no));
+  useSeen(read.data);
   return (
-    <div className="support">
-      <BackLine to="/support/tickets" name="全部工单" />
-      {error && !data && <Failure title="工单没有加载出来" reason={error.msg} onRetry={() => void refetch()} />}
-      {!error && !data && <TableSkeleton rows={8} />}
-      {data && (
+    <CasePage of={read} name="工单" list="/support/tickets">
+      {(data) => (
         <>
-          <header className="support-head">
+          <header className="case-head">
             <h1 className="break">{data.title}</h1>
             <p>{nowWords(data)}</p>
           </header>
-          <div className="support-two">
+          <div className="case-two">
             <section>
               <RuledHead title="往来" note="您与客服都看得到" />
               <Messages of={data} />
               {data.canReply && <Composer of={data} />}
             </section>
-            <aside>
+            <aside className="case-column">
               {data.canRate && <Rating of={data} />}
               <Facts of={data} />
             </aside>
           </div>
         </>
       )}
-    </div>
+    </CasePage>
   );
 }
 

@@ -74,7 +74,7 @@ export function TicketForm() {
   const { values, errors, change } = form;
   const thing = THINGS[values.subject];
   return (
-    <div className="support">
+    <div className="case">
       <BackLine to="/support/tickets" name="全部工单" />
       <h1>提交工单</h1>
       <form className="stacked-form" noValidate onSubmit={form.onSubmit}>

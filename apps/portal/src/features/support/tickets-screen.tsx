@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ no, title, unread }) => (
       <>
         <Link to={addressOf(no)}>{title}</Link>
-        {unread > 0 && <span className="support-unread">{unread} 条未读</span>}
+        {unread > 0 && <span className="case-unread">{unread} 条未读</span>}
       </>
     ),
   },

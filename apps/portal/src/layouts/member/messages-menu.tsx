@@ -1,4 +1,5 @@
 // The latest messages, from the top bar: how many are unread, the newest five, the way to all of them.
+import { Press } from '@jishi/ui/button';
 import { type listRecentMessages, markRead } from '@jishi/contract/message';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
@@ -42,14 +43,9 @@ export function MessagesMenu() {
         <p className="messages-menu-head">
           <b>最近消息</b>
           {unread > 0 && (
-            <button
-              type="button"
-              className="text-button"
-              disabled={readAll.isPending}
-              onClick={() => readAll.mutate({ all: true })}
-            >
+            <Press className="text-button" disabled={readAll.isPending} onClick={() => readAll.mutate({ all: true })}>
               全部标为已读
-            </button>
+            </Press>
           )}
         </p>
         <Latest list={list} onGo={() => menu.current?.hidePopover()} />

@@ -1,6 +1,6 @@
 // One place: edit its name and summary in the row, reorder it, delete it once it is empty.
 import { deletePlace, listPlaces, savePlace } from '@jishi/contract/console/entry';
-import { Button } from '@jishi/ui/button';
+import { Button, Press } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Icon } from '@jishi/ui/icon';
 import { formatCount } from '@jishi/ui/money';
@@ -61,15 +61,14 @@ function Movers({ place, siblings }: { place: Place; siblings: readonly Place[] 
     await refresh();
   }
   const mover = (step: -1 | 1, off: boolean) => (
-    <button
-      type="button"
+    <Press
       className={step < 0 ? 'icon-button icon-up' : 'icon-button'}
       aria-label={`${step < 0 ? '上移' : '下移'}${place.name}`}
-      aria-disabled={off || save.isPending}
-      onClick={() => !off && void move(step)}
+      disabled={off || save.isPending}
+      onClick={() => void move(step)}
     >
       <Icon name="down" />
-    </button>
+    </Press>
   );
   return (
     <span className="row-tools">

@@ -1,4 +1,5 @@
 // The rich text toolbar. One stop for the Tab key; arrow keys move inside it, as in every toolbar.
+import { Press } from '@jishi/ui/button';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { LinkBar } from './link-bar';
@@ -80,16 +81,15 @@ export function Toolbar({ editor, pictures }: { editor: Editor; pictures: boolea
     <>
       <div className="rich-text-tools" role="toolbar" aria-label="排版" ref={bar} onKeyDown={move}>
         {TOOLS.map(({ name, isOn, apply }, index) => (
-          <button
+          <Press
             key={name}
-            type="button"
             {...place(index)}
             aria-pressed={isOn && state.on[index]}
-            aria-disabled={state.off[index]}
-            onClick={() => !state.off[index] && apply(editor.chain().focus()).run()}
+            disabled={state.off[index]}
+            onClick={() => apply(editor.chain().focus()).run()}
           >
             {name}
-          </button>
+          </Press>
         ))}
         <button
           type="button"
@@ -100,14 +100,9 @@ export function Toolbar({ editor, pictures }: { editor: Editor; pictures: boolea
         >
           链接
         </button>
-        <button
-          type="button"
-          {...place(TOOLS.length + 1)}
-          aria-disabled={state.inTable}
-          onClick={() => !state.inTable && insertTable(editor)}
-        >
+        <Press {...place(TOOLS.length + 1)} disabled={state.inTable} onClick={() => insertTable(editor)}>
           表格
-        </button>
+        </Press>
         {pictures && (
           <button
             type="button"

@@ -3,7 +3,7 @@ import { endOtherOwnSessions, endOwnSession, getOwnAccount } from '@jishi/contra
 import { deviceName } from '@jishi/contract/device-words';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
-import { Button } from '@jishi/ui/button';
+import { Button, Press } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Device } from '@jishi/ui/device';
 import { FactList } from '@jishi/ui/fact-list';
@@ -110,9 +110,9 @@ function Sessions({ sessions }: { sessions: readonly Session[] }) {
         note={`${sessions.length} 台；不认识的就让它退出，再修改密码`}
         more={
           sessions.length > 1 && (
-            <button type="button" className="text-button" disabled={endOthers.isPending} onClick={() => void ask()}>
+            <Press className="text-button" disabled={endOthers.isPending} onClick={() => void ask()}>
               退出其他设备
-            </button>
+            </Press>
           )
         }
       />

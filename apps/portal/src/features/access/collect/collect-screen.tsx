@@ -3,7 +3,7 @@ import type { listCollection } from '@jishi/contract/access/collection';
 import { cancelCollection } from '@jishi/contract/access/collection';
 import type { Output } from '@jishi/contract/endpoint';
 import { applyStatus } from '@jishi/contract/enums/catalogue';
-import { ButtonLink } from '@jishi/ui/button';
+import { ButtonLink, Press } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Figure, NoFigure, formatCount } from '@jishi/ui/money';
@@ -161,14 +161,13 @@ function Remove({ favourite: { id, name } }: { favourite: Favourite }) {
     },
   });
   return (
-    <button
-      type="button"
+    <Press
       className="text-button"
       aria-label={`取消收藏：${name}`}
       disabled={remove.isPending}
       onClick={() => remove.mutate({ projectId: id })}
     >
       取消收藏
-    </button>
+    </Press>
   );
 }

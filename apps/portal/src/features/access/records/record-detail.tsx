@@ -1,6 +1,6 @@
 // One call in full: the request slip, facts, timing, and the parameters still kept.
 import { getCallRecord } from '@jishi/contract/access/record';
-import { ButtonLink } from '@jishi/ui/button';
+import { ButtonLink, Press } from '@jishi/ui/button';
 import { Copyable } from '@jishi/ui/copyable';
 import { FactList } from '@jishi/ui/fact-list';
 import { Failure } from '@jishi/ui/failure';
@@ -36,17 +36,12 @@ export function RecordDetail({ id, row, previous, next, onOpen, onClose }: Props
       onClose={onClose}
       head={
         <>
-          <button
-            type="button"
-            className="text-button"
-            disabled={!previous}
-            onClick={() => previous && onOpen(previous)}
-          >
+          <Press className="text-button" disabled={!previous} onClick={() => previous && onOpen(previous)}>
             上一条
-          </button>
-          <button type="button" className="text-button" disabled={!next} onClick={() => next && onOpen(next)}>
+          </Press>
+          <Press className="text-button" disabled={!next} onClick={() => next && onOpen(next)}>
             下一条
-          </button>
+          </Press>
         </>
       }
     >

@@ -48,7 +48,7 @@ export function TesterForm({ api, price, triable, identity, tester }: Props) {
       />
       <ParameterFields api={api} tester={tester} />
       <div className="tester-actions">
-        <Button type="submit" look="main" aria-disabled={tester.busy !== undefined}>
+        <Button type="submit" look="main" disabled={tester.busy !== undefined}>
           {tester.busy === 'send' ? '调用中' : sendWords[identity.role]}
         </Button>
         {tester.streaming && (
@@ -57,7 +57,7 @@ export function TesterForm({ api, price, triable, identity, tester }: Props) {
           </Button>
         )}
         {identity.role !== 'visitor' && identity.proof !== 'appcode' && (
-          <Button className="needs-script" onClick={() => void run('sign')} aria-disabled={tester.busy !== undefined}>
+          <Button className="needs-script" onClick={() => void run('sign')} disabled={tester.busy !== undefined}>
             只签名
           </Button>
         )}

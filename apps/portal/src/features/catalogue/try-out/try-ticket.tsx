@@ -74,7 +74,7 @@ function TryFields({ api, sending }: { api: Api; sending: boolean }) {
   const shown = required.length > 0 ? required : api.params.slice(0, 1);
   const id = useId();
   const button = (
-    <Button type="submit" look="main" aria-disabled={sending}>
+    <Button type="submit" look="main" disabled={sending}>
       {sending ? '调用中' : '立即调用'}
     </Button>
   );

@@ -1,7 +1,7 @@
 // The titles of a member: several, one of them the default. A form takes the list's place while one is written.
 import { removeTitle, saveTitle } from '@jishi/contract/invoice';
 import { titleKind } from '@jishi/contract/enums/invoice';
-import { Button } from '@jishi/ui/button';
+import { Button, Press } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { Dialog } from '@jishi/ui/dialog';
 import { EmptyState } from '@jishi/ui/empty-state';
@@ -102,25 +102,23 @@ function TitleRow({ title, onEdit }: { title: InvoiceTitle; onEdit: () => void }
           修改
         </button>
         {!isDefault && (
-          <button
-            type="button"
+          <Press
             className="text-button"
             disabled={save.isPending}
             aria-label={`设为默认：${name}`}
             onClick={makeDefault}
           >
             设为默认
-          </button>
+          </Press>
         )}
-        <button
-          type="button"
+        <Press
           className="text-button"
           disabled={remove.isPending}
           aria-label={`删除 ${name}`}
           onClick={() => void ask()}
         >
           删除
-        </button>
+        </Press>
       </p>
     </li>
   );

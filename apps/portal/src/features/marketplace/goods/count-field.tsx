@@ -1,3 +1,4 @@
+import { Press } from '@jishi/ui/button';
 import { FormField } from '@jishi/ui/form-field';
 import { countOf } from './price';
 
@@ -17,9 +18,9 @@ export function CountField({ value, most, unit, error, onChange }: Props) {
     <FormField label="数量" error={error} hint={`一次最多 ${most} ${unit}`}>
       {(control) => (
         <span className="goods-count">
-          <button type="button" aria-label={`减一${unit}`} disabled={count <= 1} onClick={() => step(-1)}>
+          <Press aria-label={`减一${unit}`} disabled={count <= 1} onClick={() => step(-1)}>
             −
-          </button>
+          </Press>
           <input
             {...control}
             inputMode="numeric"
@@ -27,9 +28,9 @@ export function CountField({ value, most, unit, error, onChange }: Props) {
             value={value}
             onChange={(event) => onChange(countOf(event.target.value, most))}
           />
-          <button type="button" aria-label={`加一${unit}`} disabled={count >= most} onClick={() => step(1)}>
+          <Press aria-label={`加一${unit}`} disabled={count >= most} onClick={() => step(1)}>
             +
-          </button>
+          </Press>
         </span>
       )}
     </FormField>

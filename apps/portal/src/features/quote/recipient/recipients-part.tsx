@@ -3,7 +3,7 @@ import { deleteRecipient, listRecipients } from '@jishi/contract/quote/mail';
 import { RECIPIENTS_MAX } from '@jishi/contract/quote/limit';
 import type { Output } from '@jishi/contract/endpoint';
 import { Moment } from '@jishi/ui/beijing-time';
-import { Button } from '@jishi/ui/button';
+import { Button, Press } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Failure } from '@jishi/ui/failure';
@@ -91,14 +91,13 @@ function Remove({ recipient: { id, name } }: { recipient: Recipient }) {
     await refresh();
   }
   return (
-    <button
-      type="button"
+    <Press
       className="text-button"
       aria-label={`删除 ${name}`}
       disabled={isPending}
       onClick={() => void remove().catch(() => undefined)}
     >
       删除
-    </button>
+    </Press>
   );
 }

@@ -3,7 +3,7 @@ import { type listQuoteLinks, withdrawQuoteLinks } from '@jishi/contract/quote';
 import type { Output } from '@jishi/contract/endpoint';
 import { quoteLinkOrigin, quoteMail } from '@jishi/contract/enums/quote';
 import { Moment } from '@jishi/ui/beijing-time';
-import { Button } from '@jishi/ui/button';
+import { Button, Press } from '@jishi/ui/button';
 import { confirm } from '@jishi/ui/confirm';
 import { aside } from '@jishi/ui/main-part';
 import { RuledHead } from '@jishi/ui/ruled-head';
@@ -81,15 +81,14 @@ function Links({ id, links }: { id: string; links: Gone['links'] }) {
               {link.showsChanges && link.origin === quoteLinkOrigin.page && '，含变动'}
             </span>
             {link.withdrawTime === null ? (
-              <button
-                type="button"
+              <Press
                 className="text-button"
                 disabled={isPending}
                 aria-label={`撤回 ${link.createTime} 的链接`}
                 onClick={() => void withdraw(link.id).catch(() => undefined)}
               >
                 撤回
-              </button>
+              </Press>
             ) : (
               <span className="faint">{link.reason ? '平台已撤回' : '已撤回'}</span>
             )}

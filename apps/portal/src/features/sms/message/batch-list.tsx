@@ -1,4 +1,5 @@
 // Batches: how far each is, what it cost and what came back, and the way to stop what is still queued.
+import { Press } from '@jishi/ui/button';
 import { cancelBatch, getBatch, listBatches } from '@jishi/contract/sms/batch';
 import type { RowOf } from '@jishi/contract/list';
 import { listSmsMessages } from '@jishi/contract/sms/message';
@@ -127,14 +128,13 @@ function Cancel({ batch }: { batch: Batch }) {
       cancel.mutate({ no: batch.no });
   }
   return (
-    <button
-      type="button"
+    <Press
       className="text-button"
       disabled={cancel.isPending}
       aria-label={`取消批次 ${batch.no}`}
       onClick={() => void ask()}
     >
       {cancel.isPending ? '正在取消' : '取消发送'}
-    </button>
+    </Press>
   );
 }

@@ -1,4 +1,5 @@
 // Numbers that this member's messages never go to.
+import { Press } from '@jishi/ui/button';
 import { addBlock, listBlocks, removeBlock } from '@jishi/contract/sms/opt-out';
 import type { RowOf } from '@jishi/contract/list';
 import { Moment } from '@jishi/ui/beijing-time';
@@ -68,14 +69,13 @@ function Remove({ of: { id, phone } }: { of: Block }) {
     onSettled: () => refreshReads(client, listBlocks),
   });
   return (
-    <button
-      type="button"
+    <Press
       className="text-button"
       disabled={remove.isPending}
       aria-label={`把 ${phone} 移出黑名单`}
       onClick={() => remove.mutate({ id })}
     >
       移出
-    </button>
+    </Press>
   );
 }

@@ -1,4 +1,5 @@
 // Numbers that want no more messages of this member.
+import { Press } from '@jishi/ui/button';
 import { addOptOut, listOptOuts, removeOptOut } from '@jishi/contract/sms/opt-out';
 import { optOutSource } from '@jishi/contract/enums/sms';
 import type { RowOf } from '@jishi/contract/list';
@@ -82,14 +83,13 @@ function Remove({ of: { id, phone, source } }: { of: OptOut }) {
     if (await confirm({ title: '撤销退订', content, confirmText: '撤销退订' })) remove.mutate({ id });
   }
   return (
-    <button
-      type="button"
+    <Press
       className="text-button"
       disabled={remove.isPending}
       aria-label={`撤销 ${phone} 的退订`}
       onClick={() => void ask()}
     >
       撤销
-    </button>
+    </Press>
   );
 }

@@ -2,7 +2,7 @@
 import { smsKind } from '@jishi/contract/enums/sms';
 import { MARKETING_END, SEGMENT_JOINED, SEGMENT_SINGLE, segmentsOf, textOf } from '@jishi/contract/sms/segment';
 import { filled, piecesOf, sampleOf } from '@jishi/contract/sms/variable';
-import { Button, ButtonLink } from '@jishi/ui/button';
+import { Button, ButtonLink, Press } from '@jishi/ui/button';
 import { formatCount, formatMoney } from '@jishi/ui/money';
 import { AmountDue } from '../../../shell/amount-due';
 import { PhoneLook } from '../phone-look';
@@ -54,15 +54,15 @@ function Pager({ of: { messages }, at, onGo }: { of: Checked; at: number; onGo: 
   const shown = Math.min(at, messages - 1);
   return (
     <span className="sms-pager small">
-      <button type="button" className="text-button" disabled={shown === 0} onClick={() => onGo(shown - 1)}>
+      <Press className="text-button" disabled={shown === 0} onClick={() => onGo(shown - 1)}>
         上一人
-      </button>
+      </Press>
       <span className="quiet">
         第 {formatCount(shown + 1)} / {formatCount(messages)} 人
       </span>
-      <button type="button" className="text-button" disabled={shown >= messages - 1} onClick={() => onGo(shown + 1)}>
+      <Press className="text-button" disabled={shown >= messages - 1} onClick={() => onGo(shown + 1)}>
         下一人
-      </button>
+      </Press>
     </span>
   );
 }

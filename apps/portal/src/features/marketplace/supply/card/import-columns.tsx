@@ -1,3 +1,4 @@
+import { Press } from '@jishi/ui/button';
 import { type listCardImports, undoCardImport } from '@jishi/contract/marketplace/goods';
 import type { RowOf } from '@jishi/contract/list';
 import { cardImportStatus } from '@jishi/contract/enums/marketplace';
@@ -71,14 +72,8 @@ function Undo({ of: { id, fileName, status, unsold } }: { of: Import }) {
     if (await confirm({ title: '撤销导入', content, confirmText: '撤销' })) mutate({ id });
   }
   return (
-    <button
-      type="button"
-      className="text-button"
-      aria-label={`撤销导入 ${fileName}`}
-      disabled={isPending}
-      onClick={() => void ask()}
-    >
+    <Press className="text-button" aria-label={`撤销导入 ${fileName}`} disabled={isPending} onClick={() => void ask()}>
       撤销
-    </button>
+    </Press>
   );
 }

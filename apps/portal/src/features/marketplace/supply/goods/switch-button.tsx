@@ -1,3 +1,4 @@
+import { Press } from '@jishi/ui/button';
 import { switchGoods } from '@jishi/contract/marketplace/goods';
 import { goodsStatus } from '@jishi/contract/enums/marketplace';
 import { useQueryClient } from '@tanstack/react-query';
@@ -16,14 +17,13 @@ export function SwitchButton({ goods: { id, productName, status } }: { goods: Ow
     onSettled: () => refreshReads(client, ...CHANGED_BY_GOODS),
   });
   return (
-    <button
-      type="button"
+    <Press
       className="text-button"
       aria-label={`${words} ${productName}`}
       disabled={isPending}
       onClick={() => mutate({ id, isOn: !isOn })}
     >
       {words}
-    </button>
+    </Press>
   );
 }

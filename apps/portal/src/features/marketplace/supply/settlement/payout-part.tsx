@@ -1,4 +1,5 @@
 // Paying out what is settled, and the payouts there were.
+import { Press } from '@jishi/ui/button';
 import { cancelPayout, listPayouts } from '@jishi/contract/marketplace/settlement';
 import type { RowOf } from '@jishi/contract/list';
 import { payoutStatus } from '@jishi/contract/enums/marketplace';
@@ -93,14 +94,8 @@ function Cancel({ of: { no, amount, status } }: { of: Row }) {
     if (await confirm({ title: '撤回提现', content, confirmText: '撤回提现' })) mutate({ no });
   }
   return (
-    <button
-      type="button"
-      className="text-button"
-      aria-label={`撤回提现 ${no}`}
-      disabled={isPending}
-      onClick={() => void ask()}
-    >
+    <Press className="text-button" aria-label={`撤回提现 ${no}`} disabled={isPending} onClick={() => void ask()}>
       撤回
-    </button>
+    </Press>
   );
 }
