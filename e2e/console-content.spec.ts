@@ -1,8 +1,7 @@
 // Content written in the console: a help page from draft to public, a product from an OpenAPI document.
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, pictures, press as pressOn } from './browser';
+import { goTo, press as pressOn } from './browser';
 import { complaints, newOwner, openSite, site } from './journey';
 
 let operator: Page;
@@ -138,42 +137,5 @@ test('an OpenAPI document becomes a product; the document of the next version sh
   await press('更新产品');
   await operator.waitForURL(/\/products\/\d+#upstream$/);
   await operator.getByText('已导入：新增 0 个接口，更新 1 个').waitFor();
-  expect(faults()).toEqual([]);
-});
-
-test('an owner sorts the shop: categories of two levels, their order and icon; a product’s form and visitors follow', async () => {
-  await openConsole('/categories');
-  const row = (name: string) => operator.locator('.place').filter({ has: operator.getByText(name, { exact: true }) });
-  await press('添加分类');
-  await field('name').fill('身边的事');
-  await operator.locator('input[type=file]').setInputFiles(path.join(import.meta.dirname, '../docs/pictures/home.png'));
-  await operator.getByAltText('图标，当前的图片').waitFor();
-  await press('保存');
-  await row('身边的事').locator('img').waitFor();
-  await press('在“身边的事”下添加分类');
-  await field('name').fill('养宠物');
-  await press('保存');
-  await row('养宠物').waitFor();
-  await press('添加分类');
-  await field('name').fill('身边的事');
-  await press('保存');
-  await operator.getByText('已有同名的分类').waitFor();
-  await press('取消');
-  await press('上移身边的事');
-  await expect
-    .poll(async () => (await operator.locator('.places > li > .place b').allInnerTexts()).at(-2))
-    .toBe('身边的事');
-  await pictures(operator, 'console-categories');
-  await press('删除身边的事');
-  await operator.getByText('里还有产品或分类，先移走再删除').waitFor();
-
-  await openConsole('/products');
-  await operator.getByRole('link', { name: '宠物商店' }).click();
-  await field('typeId').selectOption({ label: '身边的事 / 养宠物' });
-  await press('保存');
-  await operator.getByText('已保存').first().waitFor();
-  await openConsole('/categories');
-  await row('养宠物').getByText('1 个产品').click();
-  await operator.getByRole('link', { name: '宠物商店' }).waitFor();
   expect(faults()).toEqual([]);
 });
