@@ -66,7 +66,16 @@ export const listProjects = list({
   },
   sums: {
     facets: z.object({
-      types: z.array(z.object({ id: z.string(), name: z.string(), count: z.number().int() })),
+      /** Each followed by those below it, which its own count includes. */
+      types: z.array(
+        z.object({
+          id: z.string(),
+          parentId: z.string().nullable(),
+          name: z.string(),
+          icon: z.string(),
+          count: z.number().int(),
+        }),
+      ),
       needs: z.array(z.object({ value: z.number().int(), count: z.number().int() })),
       free: z.number().int(),
     }),
@@ -192,10 +201,14 @@ export const listProjectNames = endpoint({
   output: z.array(z.object({ id: z.string(), code: z.string(), name: z.string() })),
 });
 
+/** A category of the first level with what is in it and below it. */
 export const ApiType = z.object({
   id: z.string(),
   name: z.string(),
+  /** The address of a picture, or ''. */
+  icon: z.string(),
   count: z.number().int(),
+  children: z.array(z.object({ id: z.string(), name: z.string(), icon: z.string(), count: z.number().int() })),
   /** Some of its products, for a directory. */
   projects: z.array(z.object({ id: z.string(), name: z.string() })),
 });

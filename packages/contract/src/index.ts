@@ -55,6 +55,7 @@ import * as consoleOperator from './console/operator';
 import * as consoleOwnAccount from './console/own-account';
 import * as consoleOwnPasskey from './console/own-passkey';
 import * as consolePayment from './console/payment';
+import * as consoleProductType from './console/product-type';
 import * as consoleQuote from './console/quote';
 import * as consoleMarketplaceOrder from './console/marketplace-order';
 import * as consoleRecharge from './console/recharge';
@@ -158,6 +159,7 @@ export const modules = {
     catalogueChoice,
     consoleAvailability,
     consoleCatalogue,
+    consoleProductType,
     consoleCheck,
     consoleOpenapi,
     productFile,

@@ -1,7 +1,7 @@
 // Settings of the shop that operators change while it runs. One line declares one: what it is called, what it may be, which variable
 // of the environment says its first value, and whether a change takes two. Forms, checks, history and OpenAPI come from it.
 import * as z from 'zod';
-import { Amount, shownName } from './values';
+import { Amount, Picture, shownName } from './values';
 
 /** How a value is read: amounts of yuan in 0.00001 yuan, counts as numbers, everything else as the text it is. */
 export type SettingKind = 'text' | 'picture' | 'yuan' | 'count';
@@ -44,12 +44,7 @@ const patterned = (label: string, pattern: RegExp, told: string, more?: More) =>
 };
 
 /** A picture that was uploaded here. */
-const picture = (label: string, more?: More) => {
-  const schema = z
-    .string('请选择图片')
-    .regex(/^(?:\/media\/image\?id=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$/, '请上传一张图片');
-  return setting('picture', label, schema, more);
-};
+const picture = (label: string, more?: More) => setting('picture', label, Picture, more);
 
 /** A limit of money: raising it takes two. */
 const limit = (label: string, variable: string, fallback: number, hint: string) =>

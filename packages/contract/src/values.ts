@@ -18,6 +18,11 @@ export const Money = z
   .regex(/^-?\d+\.\d{2,5}$/)
   .meta({ id: 'Money', description: '金额，单位元，2 到 5 位小数' });
 
+/** The address of a picture that was uploaded here, or '' for none. */
+export const Picture = z
+  .string('请选择图片')
+  .regex(/^(?:\/media\/image\?id=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})?$/, '请上传一张图片');
+
 /** An amount a person enters: at most 2 decimals (specification section 5). */
 export const Amount = z
   .string('请输入金额')

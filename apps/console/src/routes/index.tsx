@@ -8,6 +8,9 @@ import { rechargeRoutes } from './recharge';
 import { smsRoutes } from './sms';
 import { supportRoutes } from './support';
 
+/** Named once: every import that is written out makes the entry larger. */
+const availability = () => import('../features/catalogue/availability-screen');
+
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -268,7 +271,7 @@ export const routes: RouteObject[] = [
           {
             path: 'availability',
             lazy: {
-              Component: async () => (await import('../features/catalogue/availability-screen')).AvailabilityScreen,
+              Component: async () => (await availability()).AvailabilityScreen,
             },
           },
           {
@@ -286,6 +289,10 @@ export const routes: RouteObject[] = [
           {
             path: 'products',
             lazy: { Component: async () => (await import('../features/catalogue/products-screen')).ProductsScreen },
+          },
+          {
+            path: 'categories',
+            lazy: { Component: async () => (await availability()).TypesScreen },
           },
           {
             path: 'products/new',

@@ -5,7 +5,7 @@ import { ChargeRule, ONE_UNIT, StoredChargeRule } from '../charge-rule';
 import { endpoint } from '../endpoint';
 import { chargeUnit, projectNeeds, projectStatus } from '../enums/catalogue';
 import { UpstreamSigning } from '../upstream-signing';
-import { choice, list, search } from '../list';
+import { choice, list, picked, search } from '../list';
 import { Id, Money, Nothing, Time, Whole, oneOf, shownName } from '../values';
 
 const UnitPrice = z.string('请输入单价').regex(/^(?:0|[1-9]\d{0,6})(?:\.\d{1,5})?$/, '单价最多 5 位小数');
@@ -180,7 +180,11 @@ export const searchProjects = list({
     demo: z.boolean(),
     updateTime: Time,
   }),
-  filter: { keyword: search('名称、代码或说明', { most: 50, wide: true }), status: choice('projectStatus', '状态') },
+  filter: {
+    keyword: search('名称、代码或说明', { most: 50, wide: true }),
+    status: choice('projectStatus', '状态'),
+    typeId: picked(Id.nullish(), '分类'),
+  },
   paged: 'pages',
 });
 
@@ -203,12 +207,26 @@ export const getProjectDraft = endpoint({
   refusals: ['notFound'],
 });
 
+/** A category of products: of the first level, or below one of it. */
+export const ProductType = z.object({
+  id: z.string(),
+  parentId: z.string().nullable(),
+  name: z.string(),
+  /** With the name of the one above, as it is chosen. */
+  fullName: z.string(),
+  /** A picture that was uploaded here, or ''. */
+  icon: z.string(),
+  sort: z.number().int(),
+  /** In it itself, in any status. */
+  products: z.number().int(),
+});
+
 export const listTypes = endpoint({
   method: 'GET',
   path: '/console-api/type/list',
   access: 'operator',
   permission: 'catalogue.read',
-  summary: '产品分类（下拉选择用）',
+  summary: '产品分类，最多两级，按前台的顺序',
   input: Nothing,
-  output: z.array(z.object({ id: z.string(), name: z.string() })),
+  output: z.array(ProductType),
 });

@@ -1,4 +1,4 @@
-// /availability: which product's upstream is failing, since when, and how.
+// /availability: which product's upstream is failing, since when, and how. Categories are loaded with it.
 import { listAvailability } from '@jishi/contract/console/availability';
 import type { Output } from '@jishi/contract/endpoint';
 import { HourBars } from '@jishi/ui/bars';
@@ -13,6 +13,8 @@ import { query } from '../../shell/client';
 import { Loaded } from '../../shell/loaded';
 import { Screen } from '../../shell/screen';
 import { UsageFaults } from './usage-faults';
+
+export { TypesScreen } from './types-screen';
 
 type Row = Output<typeof listAvailability>[number];
 

@@ -1,14 +1,17 @@
 // /products: all products in any status.
-import { saveProject, searchProjects } from '@jishi/contract/console/catalogue';
+import { listTypes, saveProject, searchProjects } from '@jishi/contract/console/catalogue';
 import type { Output } from '@jishi/contract/endpoint';
 import { projectStatus, unitLabel } from '@jishi/contract/enums/catalogue';
 import { ButtonLink } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { Glyph } from '@jishi/ui/glyph';
 import type { Column } from '@jishi/ui/ledger-table';
+import { aside } from '@jishi/ui/main-part';
 import { Money, formatCount } from '@jishi/ui/money';
 import { Tag } from '@jishi/ui/tag';
 import { Link } from '@jishi/ui/router';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../shell/client';
 import { statusColumn } from '../../shell/columns';
 import { useMay, useOperator } from '../../shell/operator';
 import { productDrafts } from './form/product-drafts';
@@ -81,6 +84,7 @@ const SAMPLE = {
 
 export function ProductsScreen() {
   const writable = useMay(saveProject);
+  const { data: types = [] } = useQuery(aside('分类选项', query(listTypes, {})));
   const create = (
     <ButtonLink look="main" to="/products/new">
       新建产品
@@ -90,9 +94,11 @@ export function ProductsScreen() {
     <ListScreen
       of={searchProjects}
       title="产品"
+      choices={{ typeId: types.map(({ id, fullName }) => ({ value: id, label: fullName })) }}
       actions={
         writable && (
           <>
+            <ButtonLink to="/categories">分类</ButtonLink>
             <ButtonLink to="/products/import">从 OpenAPI 导入</ButtonLink>
             {create}
           </>

@@ -11,8 +11,9 @@ import * as file from './file/service';
 import * as openapi from './openapi/service';
 import * as service from './service';
 import { sealed } from './sealed/rules';
+import * as type from './type/service';
 
 export const catalogue: Domain = {
-  useCases: useCasesOf(operation, change, check, cost, editing, editingList, file, openapi, service),
+  useCases: useCasesOf(operation, change, check, cost, editing, editingList, file, openapi, service, type),
   sealed,
 };

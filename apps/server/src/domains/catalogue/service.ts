@@ -127,25 +127,6 @@ export const listProjectNames = useCase(contract.listProjectNames, async (ctx) =
   store.selectNames(ctx.db, MOST_NAMES),
 );
 
-/** Categories that have something on sale, each with a few of its products. */
-async function listTypes(ctx: Context): Promise<Output<typeof contract.listApiTypes>> {
-  const [types, projects] = await Promise.all([store.selectTypes(ctx.db), store.selectNames(ctx.db, MOST_NAMES)]);
-  return types
-    .filter((type) => type.count > 0)
-    .map(({ id, name, count }) => ({
-      id,
-      name,
-      count,
-      projects: projects
-        .filter((project) => project.typeId === id)
-        .slice(0, 6)
-        .map((project) => ({ id: project.id, name: project.name })),
-    }));
-}
-
-export const listApiTypes = useCase(contract.listApiTypes, listTypes);
-export const listHomeTypes = useCase(contract.listHomeTypes, listTypes);
-
 /** Products for the home page. */
 export const listHomeProjects = useCase(contract.listHomeProjects, async (ctx, { kind }) =>
   cards(ctx, await store.selectOnSale(ctx.db, kind, kind === 'hot' ? 8 : 6)),

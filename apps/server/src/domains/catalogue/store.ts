@@ -135,16 +135,6 @@ export async function selectApiInfo(
   return api && owner ? { api, project: owner } : undefined;
 }
 
-/** Categories with how much each has on sale. */
-export async function selectTypes(db: Queryable): Promise<{ id: string; code: string; name: string; count: number }[]> {
-  return db.many<{ id: string; code: string; name: string; count: number }>(sql`
-    select t.id, t.code, t.name, count(p.id)::int as count
-    from catalogue.api_type t
-    left join catalogue.project p on p.type_id = t.id and p.status = ${literal(projectStatus.onSale)}
-    group by t.id
-    order by t.sort, t.id`);
-}
-
 /** Status of a member's application for a product, 0 when there is none. */
 export async function selectApplyStatus(db: Queryable, memberId: string, projectId: string): Promise<number> {
   const row = await db.maybe<{ status: number }>(sql`
@@ -273,20 +263,6 @@ export async function moveProject(tx: Transaction, id: string, from: number, to:
     set status = ${to}, updated_at = ${now} ${to === projectStatus.onSale ? putOnSale : nothing}
     where id = ${id} and status = ${from}`);
   return moved > 0;
-}
-
-/** Whether there is such a category. */
-export async function hasType(db: Queryable, id: string): Promise<boolean> {
-  return (await db.run(sql`select from catalogue.api_type where id = ${id}`)) > 0;
-}
-
-/** A category by code, made when it is not there. */
-export async function ensureType(tx: Transaction, code: string, name: string, sort: number): Promise<string> {
-  const made = await tx.one<{ id: string }>(sql`
-    insert into catalogue.api_type (code, name, sort) values (${code}, ${name}, ${sort})
-    on conflict (code) do update set name = excluded.name
-    returning id`);
-  return made.id;
 }
 
 /** Deletes unused demo products and takes used ones off sale; answers the ids of both. */

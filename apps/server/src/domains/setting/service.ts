@@ -9,7 +9,7 @@ import { Refusal, invalidField } from '../../kernel/refusal';
 import { formatTime } from '../../kernel/time';
 import { type OperatorContext, useCase } from '../../kernel/use-case';
 import { recordAudit } from '../audit';
-import { hasImage } from '../content';
+import { hasPicture } from '../content';
 import { type ReviewKind, openReview } from '../review';
 import { ChangeStatus, auditedSide, changedIn, factsOf, labelsOf, ofChanged, takesTwo, textsOf } from './rules';
 import * as store from './store';
@@ -108,8 +108,7 @@ async function change(ctx: OperatorContext, part: SettingGroup, { version, value
 async function requirePictures(db: Queryable, part: SettingGroup, values: Asked['values']) {
   for (const [name, { kind }] of declaredIn(part)) {
     const address = kind === 'picture' && values[name];
-    const id = address && new URLSearchParams(address.slice(address.indexOf('?'))).get('id');
-    if (id && !(await hasImage(db, id))) throw invalidField(`values.${name}`, '没有这张图片，请重新上传');
+    if (address && !(await hasPicture(db, address))) throw invalidField(`values.${name}`, '没有这张图片，请重新上传');
   }
 }
 

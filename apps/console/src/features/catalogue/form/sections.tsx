@@ -34,29 +34,23 @@ export function Section({
 }
 
 export function Basics({ isNew }: { isNew: boolean }) {
-  const { data: types = [] } = useQuery({ ...aside('分类选项', query(listTypes, {})), staleTime: 60_000 });
+  const { data: types = [] } = useQuery(aside('分类选项', query(listTypes, {})));
   return (
     <Section id="basics" title="基本信息">
       <div className="form-grid">
         <TextField path="name" label="名称" />
-        <TextField
-          path="code"
-          label="产品代码"
-          hint={isNew ? '进入调用地址 /openapi/代码/…，保存后不能再改' : '是调用地址的一部分，不能再改'}
-          fixed={!isNew}
-          mono
-        />
+        <TextField path="code" label="产品代码" hint="调用地址的一部分，保存后不能再改" fixed={!isNew} mono />
         <TextField path="glyph" label="字标" hint="一个汉字，列表里代表它" />
         <ChoiceField
           path="typeId"
           label="分类"
           placeholder="请选择"
-          options={types.map(({ id, name }) => ({ value: id, label: name }))}
+          options={types.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         />
         <ChoiceField path="needs" label="使用条件" options={optionsOf('projectNeeds')} />
         <TagsField path="tags" label="标签" hint="最多 8 个，回车添加" />
       </div>
-      <TextField path="summary" label="一句话说明" hint="列表与搜索结果里显示，最多 120 个字" />
+      <TextField path="summary" label="一句话说明" hint="列表与搜索里显示，最多 120 个字" />
     </Section>
   );
 }
@@ -86,9 +80,7 @@ export function Pricing() {
       </div>
       <h3>阶梯价</h3>
       <EditTable list="tiers" what="阶梯价" columns={TIERS} create={newTier} none="没有阶梯价，一直按单价。" />
-      <p className="form-hint">
-        按每个用户当月（北京时间）从余额扣费的数量计；满了所填数量，之后的调用按这一级的单价。一次调用计多少，在每个接口的「计量」里定。
-      </p>
+      <p className="form-hint">按每个用户当月（北京时间）从余额扣费的数量计，满了就按这一级的单价。</p>
     </Section>
   );
 }

@@ -77,7 +77,7 @@ export function ImportForm({ document, preview, target }: Props) {
 }
 
 function NewProduct() {
-  const { data: types = [] } = useQuery({ ...aside('分类选项', query(listTypes, {})), staleTime: 60_000 });
+  const { data: types = [] } = useQuery(aside('分类选项', query(listTypes, {})));
   return (
     <Section id="new-product" title="新产品" note="导入后是草稿，价格与介绍在产品表单里填">
       <div className="form-grid">
@@ -87,7 +87,7 @@ function NewProduct() {
           path="typeId"
           label="分类"
           placeholder="请选择"
-          options={types.map(({ id, name }) => ({ value: id, label: name }))}
+          options={types.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         />
       </div>
     </Section>

@@ -16,7 +16,7 @@ import { type FilterSpec, usePage } from '../../../shell/list-conditions';
 import { useMay } from '../../../shell/operator';
 import { PagedList } from '../../../shell/paged-list';
 import { Screen } from '../../../shell/screen';
-import { placeOptions } from '../place/place-tree';
+import { treeOptions } from '../../../shell/tree/options';
 import { type KindWords, kindOf } from './entry-kinds';
 import { UnknownKind } from './unknown-kind';
 
@@ -84,7 +84,7 @@ function useFilters({ kind, place }: KindWords): readonly FilterSpec[] {
   return [
     { kind: 'text', name: 'keyword', label: '标题', wide: true },
     { kind: 'choice', name: 'status', label: '状态', options: optionsOf('entryStatus') },
-    ...(place ? [{ kind: 'choice' as const, name: 'placeId', label: place, options: placeOptions(places) }] : []),
+    ...(place ? [{ kind: 'choice' as const, name: 'placeId', label: place, options: treeOptions(places) }] : []),
   ];
 }
 

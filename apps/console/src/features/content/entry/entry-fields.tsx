@@ -8,7 +8,7 @@ import { AreaField, CheckField, ChoiceField, TextField } from '../../../shell/fo
 import { TagsField } from '../../../shell/form/tags-field';
 import { optionsOf } from '../../../shell/labels';
 import { ImageField } from '../../../shell/form/image-field';
-import { placeOptions } from '../place/place-tree';
+import { treeOptions } from '../../../shell/tree/options';
 import { RichTextField } from '../rich-text/rich-text-field';
 import type { EntryField, KindWords } from './entry-kinds';
 import { ProductsField } from './products-field';
@@ -85,7 +85,7 @@ function PlaceField({ kind, name }: { kind: 'news' | 'help'; name: string }) {
           发布前要选好。<Link to={`/content/${kind}/places`}>管理{name}</Link>
         </>
       }
-      options={placeOptions(places)}
+      options={treeOptions(places)}
     />
   );
 }

@@ -1,16 +1,19 @@
 // /content/:kind/places: news categories and help groups, edited in the list itself.
-import { listPlaces, savePlace } from '@jishi/contract/console/entry';
-import { EmptyState } from '@jishi/ui/empty-state';
+import { deletePlace, listPlaces, savePlace } from '@jishi/contract/console/entry';
+import type { Output } from '@jishi/contract/endpoint';
+import { formatCount } from '@jishi/ui/money';
+import { Link, useParams } from '@jishi/ui/router';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@jishi/ui/router';
-import { query } from '../../../shell/client';
+import { query, useCall, useRefreshOf } from '../../../shell/client';
+import { TextField } from '../../../shell/form/fields';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
 import { Screen } from '../../../shell/screen';
+import { TreeList } from '../../../shell/tree/tree-list';
 import { type KindWords, kindOf } from '../entry/entry-kinds';
 import { UnknownKind } from '../entry/unknown-kind';
-import { PlaceAdder, PlaceRow } from './place-row';
-import { type Place, type PlaceWords, placesBelow } from './place-tree';
+
+type Place = Output<typeof listPlaces>[number];
 
 export function PlacesScreen() {
   const words = kindOf(useParams().kind);
@@ -23,47 +26,43 @@ function Places({ words: { kind, name, place = '' } }: { words: KindWords }) {
   return (
     <Screen title={`${name}的${place}`} note={note}>
       <Loaded of={places} what={place} rows={6}>
-        {(list) => <PlaceList places={list} words={{ kind: kind === 'help' ? 'help' : 'news', place }} />}
+        {(list) => <PlaceList places={list} kind={kind === 'help' ? 'help' : 'news'} what={place} />}
       </Loaded>
     </Screen>
   );
 }
 
-function PlaceList({ places, words }: { places: readonly Place[]; words: PlaceWords }) {
-  const writable = useMay(savePlace);
-  const top = placesBelow(places, null);
+function PlaceList({ places, kind, what }: { places: readonly Place[]; kind: Place['kind']; what: string }) {
+  const mayWrite = useMay(savePlace);
+  const save = useCall(savePlace, { silent: true });
+  const move = useCall(savePlace);
+  const remove = useCall(deletePlace);
+  const refresh = useRefreshOf(listPlaces);
   return (
-    <>
-      {top.length === 0 && <EmptyState title={`还没有${words.place}`}>建好之后，写内容时从中选择。</EmptyState>}
-      <ol className="places">
-        {top.map((place) => {
-          const children = placesBelow(places, place.id);
-          return (
-            <li key={place.id}>
-              <PlaceRow place={place} places={places} words={words} />
-              {words.kind === 'help' && (
-                <ol className="places">
-                  {children.map((child) => (
-                    <li key={child.id}>
-                      <PlaceRow place={child} places={places} words={words} />
-                    </li>
-                  ))}
-                  {writable && (
-                    <li>
-                      <PlaceAdder words={words} parent={place} places={places} />
-                    </li>
-                  )}
-                </ol>
-              )}
-            </li>
-          );
-        })}
-        {writable && (
-          <li>
-            <PlaceAdder words={words} parent={undefined} places={places} />
-          </li>
-        )}
-      </ol>
-    </>
+    <TreeList
+      tree={{
+        nodes: places,
+        levels: kind === 'help' ? 2 : 1,
+        words: { what, holds: '内容', purpose: '建好之后，写内容时从中选择。' },
+        mayWrite,
+        describe: ({ name, summary }) => (
+          <>
+            <b>{name}</b> <span className="quiet">{summary}</span>
+          </>
+        ),
+        held: ({ id, entries }) => (
+          <Link className="nowrap" to={`/content/${kind}?placeId=${id}`}>
+            {formatCount(entries)} 篇
+          </Link>
+        ),
+        isEmpty: ({ entries }) => entries === 0,
+        more: (place) => ({ summary: place?.summary ?? '' }),
+        fields: <TextField path="summary" label="说明" />,
+        save: (typed) => save.mutateAsync({ ...typed, kind }),
+        move: ({ id, parentId, name, summary, sort }) => move.mutateAsync({ id, kind, parentId, name, summary, sort }),
+        remove: (id) => remove.mutateAsync({ id }),
+        refresh,
+      }}
+    />
   );
 }

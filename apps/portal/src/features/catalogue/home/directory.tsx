@@ -11,6 +11,7 @@ export function Directory({ types }: { types: readonly z.infer<typeof ApiType>[]
       {types.map((type) => (
         <li key={type.id}>
           <h3>
+            {type.icon && <img src={type.icon} alt="" width={20} height={20} />}
             <Link to={listHref(readListState({ typeId: type.id }))}>{type.name}</Link>
             <span>{`${type.count} 个`}</span>
           </h3>

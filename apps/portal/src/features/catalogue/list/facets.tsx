@@ -8,7 +8,7 @@ import { needsLabel } from '../labels';
 import { type ListState, listHref } from './list-url';
 
 type Facets = Output<typeof listProjects>['facets'];
-type Choice = { name: string; count: number; chosen: boolean; href: string };
+type Choice = { name: string; icon?: string; isBelow?: boolean; count: number; chosen: boolean; href: string };
 
 /** Always open beside the list; folded above it on narrow screens. */
 export function FacetRail({ facets, state }: { facets: Facets; state: ListState }) {
@@ -27,8 +27,10 @@ export function FacetRail({ facets, state }: { facets: Facets; state: ListState 
       <nav aria-label="筛选">
         <FacetGroup
           title="分类"
-          choices={facets.types.map(({ id, name, count }) => ({
+          choices={facets.types.map(({ id, parentId, name, icon, count }) => ({
             name,
+            icon,
+            isBelow: parentId !== null,
             count,
             chosen: id === state.typeId,
             href: listHref(state, { typeId: id === state.typeId ? undefined : id }),
@@ -65,10 +67,11 @@ function FacetGroup({ title, choices }: { title: string; choices: readonly Choic
     <section>
       <h2>{title}</h2>
       <ul>
-        {choices.map(({ name, count, chosen, href }) => (
-          <li key={name}>
+        {choices.map(({ name, icon, isBelow, count, chosen, href }) => (
+          <li key={href} className={isBelow ? 'rail-below' : undefined}>
             <Link to={href} aria-current={chosen ? 'true' : undefined}>
               <span className="rail-box">{chosen && <Icon name="check" />}</span>
+              {icon && <img src={icon} alt="" width={20} height={20} />}
               {name}
               <span className="rail-count">{count}</span>
             </Link>

@@ -32,6 +32,7 @@ export const searchProjects = listed(contract.searchProjects, {
   where: {
     keyword: (word) => sql`(p.name ilike ${holding(word)} or p.code ilike ${holding(word)})`,
     status: (status) => sql`p.status = ${status}`,
+    typeId: (typeId) => sql`p.type_id = ${typeId}`,
   },
   order: sql`p.updated_at desc, p.id desc`,
 });

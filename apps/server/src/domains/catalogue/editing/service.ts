@@ -17,6 +17,7 @@ import { noteChanges } from '../change/service';
 import { insertChange } from '../change/store';
 import { checkDraft, mayMove, versionOf } from '../rules';
 import * as store from '../store';
+import { holdType } from '../type/store';
 
 /** Fields the built-in catalogue sets beyond an operator's form. */
 type Origin = { official?: true; demo?: true; sort?: number };
@@ -38,7 +39,7 @@ export async function saveProjectDraft(
     const known = before && before.status !== projectStatus.draft ? await termsOf(tx, before.id) : undefined;
     if (upstreamSigning && !upstreamSigningSecret && !before?.upstreamSigningSecretCipher)
       throw invalidField('upstreamSigningSecret', '请输入签名密钥');
-    if (!(await store.hasType(tx, input.typeId))) throw invalidField('typeId', '没有这个分类');
+    if (!(await holdType(tx, input.typeId))) throw invalidField('typeId', '没有这个分类');
     const id = await store.upsertProject(tx, givenId ?? undefined, {
       ...columns,
       ...origin,
@@ -202,16 +203,6 @@ export async function readDraft(ctx: Context, id: string): Promise<Output<typeof
 }
 
 export const getProjectDraft = useCase(contract.getProjectDraft, (ctx, { id }) => readDraft(ctx, id));
-
-/** Categories to choose from. */
-export const listTypes = useCase(contract.listTypes, async (ctx) =>
-  (await store.selectTypes(ctx.db)).map(({ id, name }) => ({ id, name })),
-);
-
-/** A category by name, made when it is not there; returns its id. */
-export function ensureProjectType(ctx: Context, name: string, sort: number): Promise<string> {
-  return withTransaction(ctx, (tx) => store.ensureType(tx, name, name, sort));
-}
 
 /** Deletes demo products without applications or purchases; takes the others off sale. */
 export async function removeDemoProjects(ctx: Context): Promise<void> {

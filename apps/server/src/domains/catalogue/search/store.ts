@@ -26,7 +26,10 @@ function conditionsOf({ query, terms, typeId, needs, free }: ListFilter) {
   const found = sql`and p.search @@ ${query}::tsquery and ${SEARCHED} ~* all (${terms.map(fitting)}::text[])`;
   return {
     found: sql`p.status = ${literal(projectStatus.onSale)} ${query ? found : nothing}`,
-    ofType: typeId === null ? sql`true` : sql`p.type_id = ${typeId}`,
+    ofType:
+      typeId === null
+        ? sql`true`
+        : sql`p.type_id in (select t.id from catalogue.api_type t where ${typeId}::bigint in (t.id, t.parent_id))`,
     ofNeeds: needs === null ? sql`true` : sql`p.needs = ${needs}`,
     ifFree: free ? sql`p.free_quota > 0` : sql`true`,
   };
@@ -65,7 +68,7 @@ export async function selectPage(
 }
 
 export type Facets = {
-  types: { id: string; name: string; count: number }[];
+  types: { id: string; parentId: string | null; name: string; icon: string; count: number }[];
   needs: { value: number; count: number }[];
   free: number;
 };
@@ -77,13 +80,20 @@ export async function selectFacets(db: Queryable, filter: ListFilter): Promise<F
     select
       (
         select coalesce(
-          json_agg(json_build_object('id', t.id::text, 'name', t.name, 'count', t.n) order by t.sort, t.id), '[]'
+          json_agg(
+            json_build_object('id', t.id::text, 'parentId', t.parent_id::text, 'name', t.name, 'icon', t.icon, 'count', t.n)
+            order by t.top_sort, t.top_id, t.parent_id nulls first, t.sort, t.id
+          ), '[]'
         )
         from (
-          select t.id, t.name, t.sort, count(*) as n
-          from catalogue.project p join catalogue.api_type t on t.id = p.type_id
+          select t.id, t.parent_id, t.name, t.icon, t.sort, count(*) as n,
+            coalesce(top.id, t.id) as top_id, coalesce(top.sort, t.sort) as top_sort
+          from catalogue.project p
+          join catalogue.api_type own on own.id = p.type_id
+          join catalogue.api_type t on t.id in (own.id, own.parent_id)
+          left join catalogue.api_type top on top.id = t.parent_id
           where ${all([found, ofNeeds, ifFree])}
-          group by t.id
+          group by t.id, top.id
         ) t
       ) as types,
       (

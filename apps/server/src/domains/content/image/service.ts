@@ -30,9 +30,10 @@ export const uploadImage = useCase(consoleContract.uploadImage, async (ctx, { wi
   return { url: `/media/image?id=${id}`, width: image.width, height: image.height, bytes: image.content.length };
 });
 
-/** Whether an image was uploaded here. */
-export async function hasImage(db: Queryable, id: string): Promise<boolean> {
-  return (await selectImage(db, id)) !== undefined;
+/** Whether the picture at an address of ours (`Picture` of the contract) was uploaded here. */
+export async function hasPicture(db: Queryable, address: string): Promise<boolean> {
+  const id = new URLSearchParams(address.slice(address.indexOf('?'))).get('id');
+  return id !== null && (await selectImage(db, id)) !== undefined;
 }
 
 /** @throws Refusal notFound */

@@ -1,7 +1,14 @@
 // How places hang together: news categories in a row, help in two levels.
 import { invalidField } from '../../../kernel/refusal';
+import { checkTwoLevels } from '../../../kernel/two-levels';
 
 export type Hung = { id: string; kind: 'news' | 'help'; parentId: string | null };
+
+const WORDS = {
+  none: '没有这个上级目录',
+  deep: '帮助目录最多两级',
+  holds: '它下面还有目录，不能再放到别的目录里',
+};
 
 /**
  * Lets a place be hung below a parent. `id` is undefined for one that is being made.
@@ -12,9 +19,7 @@ export function checkParent(
   parentId: string,
   places: readonly Hung[],
 ): void {
-  const parent = places.find(({ id }) => id === parentId);
-  if (place.kind !== 'help' || parent?.kind !== 'help') throw invalidField('parentId', '没有这个上级目录');
-  if (parent.parentId || parent.id === place.id) throw invalidField('parentId', '帮助目录最多两级');
-  if (place.id && places.some((child) => child.parentId === place.id))
-    throw invalidField('parentId', '它下面还有目录，不能再放到别的目录里');
+  if (place.kind !== 'help') throw invalidField('parentId', WORDS.none);
+  const groups = places.filter(({ kind }) => kind === 'help');
+  checkTwoLevels(place.id, parentId, groups, WORDS);
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { type Place, afterMove, nextSort, parentsFor, placeOptions, placesBelow } from './place-tree';
+import { type TreeNode, treeOptions, nodesBelow } from './options';
+import { afterMove, nextSort, parentsFor } from './tree';
 
-const place = (id: string, sort: number, parentId: string | null = null): Place => ({
+const place = (id: string, sort: number, parentId: string | null = null): TreeNode => ({
   id,
-  kind: 'help',
+
   parentId,
   name: `n${id}`,
-  summary: '',
+
   sort,
-  entries: 0,
 });
 
 it('only places whose order changes are saved when one moves', () => {
@@ -32,8 +32,8 @@ it('places that all stand at nought get an order by the first move', () => {
 
 it('a place of the second level is chosen behind the name of the first', () => {
   const places = [place('1', 10), place('2', 20), place('3', 10, '1')];
-  expect(placeOptions(places).map(({ label }) => label)).toEqual(['n1', 'n1 / n3', 'n2']);
-  expect(placesBelow(places, '1').map(({ id }) => id)).toEqual(['3']);
+  expect(treeOptions(places).map(({ label }) => label)).toEqual(['n1', 'n1 / n3', 'n2']);
+  expect(nodesBelow(places, '1').map(({ id }) => id)).toEqual(['3']);
 });
 
 it('a new place comes last', () => {
