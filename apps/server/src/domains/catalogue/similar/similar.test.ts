@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemContext } from '../../../testing/members';
 import { type TestProduct, makeProduct } from '../../../testing/products';
 import { type TestServer, startTestServer } from '../../../testing/server';
-import { ensureProjectType } from '../editing/service';
+import { ensureProjectType } from '../type/service';
 import { catalogue } from '../domain';
 
 let server: TestServer;
