@@ -17,7 +17,7 @@ const DOCUMENTATION =
 const SHOWCASE = /\/packages\/ui\/src\/(?:seal|figure-strip|ruled-head|glyph)\.tsx$|\/catalogue\/labels\.ts$/;
 
 /** What tries a product at once, on both. */
-const TRY_OUT = /\/catalogue\/try-out\/(?:use-try-out|try-answer|try-ticket)\.tsx?$/;
+const TRY_OUT = /\/catalogue\/try-out\/(?:use-try-out|try-ticket)\.tsx?$/;
 
 /** Small parts that nearly every page behind sign-in shows. */
 const WORKSPACE = /\/packages\/ui\/src\/(?:ledger-table|table-skeleton|page-head|status-mark)\.tsx$/;

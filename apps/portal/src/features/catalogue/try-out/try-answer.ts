@@ -32,12 +32,6 @@ export function readAnswer(response: { status: number; headers: Headers }, body:
   };
 }
 
-/** No answer at all: no network, or the gateway is not running. */
-export function unreachable(ms: number): TryAnswer {
-  const advice = '没有收到网关的回答。试用不扣费，请检查网络后再试一次。';
-  return { status: null, outcome: 'unreachable', advice, text: '', language: 'text', ms, requestId: '', charge: '0' };
-}
-
 function judge(
   { status, headers }: { status: number; headers: Headers },
   code: unknown,
