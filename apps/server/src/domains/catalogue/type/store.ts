@@ -88,11 +88,17 @@ export async function deleteType(tx: Transaction, id: string): Promise<boolean> 
   return deleted === 1;
 }
 
-/** A category by code, made when it is not there; one that operators renamed keeps its name. */
+/**
+ * A category by code, made when it is not there. One that operators renamed keeps its name; one of the first level that they made
+ * under this name is taken.
+ */
 export async function ensureType(tx: Transaction, code: string, name: string, sort: number): Promise<string> {
-  const made = await tx.one<{ id: string }>(sql`
-    insert into catalogue.api_type (code, name, sort) values (${code}, ${name}, ${sort})
-    on conflict (code) do update set name = api_type.name
-    returning id`);
-  return made.id;
+  await tx.run(sql`
+    insert into catalogue.api_type (code, name, sort) values (${code}, ${name}, ${sort}) on conflict do nothing`);
+  const { id } = await tx.one<{ id: string }>(sql`
+    select id from catalogue.api_type
+    where code = ${code} or (parent_id is null and name = ${name})
+    order by code = ${code} desc
+    limit 1`);
+  return id;
 }

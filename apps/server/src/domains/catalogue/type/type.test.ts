@@ -3,11 +3,13 @@ import { listApiTypes, listProjects } from '@jishi/contract/catalogue';
 import { listTypes, saveProject, searchProjects } from '@jishi/contract/console/catalogue';
 import { deleteType, saveType } from '@jishi/contract/console/product-type';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { systemContext } from '../../../testing/members';
 import { signInOperator } from '../../../testing/operators';
 import { makeProduct, productDraft } from '../../../testing/products';
 import { type TestServer, startTestServer } from '../../../testing/server';
 import { content } from '../../content/domain';
 import { catalogue } from '../domain';
+import { ensureProjectType } from './service';
 
 let server: TestServer;
 let token: string;
@@ -111,6 +113,11 @@ test('a name twice among siblings, a third level, and one below itself are refus
       fields: [{ path: 'parentId' }],
     });
   expect(await save('乙', { id: '999999' })).toMatchObject({ code: 4004 });
+});
+
+test('built-in products go into the category that operators made under the name of theirs', async () => {
+  const own = await made('物流查询');
+  expect(await ensureProjectType(systemContext(server), '物流查询', 1)).toBe(own);
 });
 
 test('one that holds products or others stays; an empty one goes', async () => {
