@@ -1,10 +1,32 @@
+import type { RouteObject } from '@jishi/ui/router';
 import { describe, expect, it } from 'vitest';
+import { routes } from '../../routes';
+import { ACTIONS } from './actions';
 import { destinationsOf } from './destinations';
 
 const everything = {
   permissions: ['member.read', 'order.read', 'ledger.read', 'call.read', 'catalogue.read', 'audit.read'],
 };
+const writer = {
+  permissions: [
+    'catalogue.write',
+    'content.edit',
+    'content.publish',
+    'message.send',
+    'coupon.write',
+    'vip.write',
+    'invoice.decide',
+  ],
+};
 const addresses = (text: string, operator = everything) => destinationsOf(text, operator).map(({ to }) => to);
+
+/** Of every screen whose address ends in a word, not in a parameter. */
+function pathsOf(within: readonly RouteObject[]): RegExp[] {
+  return within.flatMap(({ path = '', children = [] }) => [
+    ...(/\/[a-z]+$/.test(path) ? [new RegExp(`^/${path.replaceAll(/:\w+/g, '[^/]+')}$`)] : []),
+    ...pathsOf(children),
+  ]);
+}
 
 describe('what a searched text may mean', () => {
   it.each([
@@ -34,6 +56,44 @@ describe('what a searched text may mean', () => {
   it('changes the colours of the screen', () => {
     expect(destinationsOf('切换深色', everything)[0]).toEqual({ to: '', theme: 'dark', kind: '颜色', text: '深色' });
     expect(destinationsOf('主题', everything).flatMap(({ theme }) => theme ?? [])).toEqual(['system', 'light', 'dark']);
+  });
+
+  it.each([
+    ['新建产品', '/products/new'],
+    ['swagger', '/products/import'],
+    ['openapi 导入', '/products/import'],
+    ['写新闻', '/content/news/new'],
+    ['发公告', '/content/notice/new'],
+    ['发站内消息', '/broadcasts/new'],
+    ['新增优惠券', '/coupons/new'],
+    ['新建 优惠', '/coupons/new'],
+    ['添加会员等级', '/vip-levels/new'],
+    ['批量开票', '/invoices/batch'],
+    ['更新隐私政策', '/agreements/privacy/new'],
+  ])('%s begins the action before it looks for a name', (text, to) => {
+    const { kind, to: first } = destinationsOf(text, writer)[0]!;
+    expect([kind, first]).toEqual(['操作', to]);
+  });
+
+  it('lists the actions behind the screens where nothing is typed, each at a screen of its own', () => {
+    const all = destinationsOf('', writer);
+    const actions = all.filter(({ kind }) => kind === '操作').map(({ to }) => to);
+    expect(actions).toEqual(ACTIONS.map(({ to }) => to));
+    expect(all.slice(-actions.length).map(({ to }) => to)).toEqual(actions);
+    const meant = actions.filter((to) => pathsOf(routes).some((path) => path.test(to)));
+    expect(meant).toEqual(actions);
+  });
+
+  it('shows an action to nobody whose role may not do it', () => {
+    expect(destinationsOf('', everything).filter(({ kind }) => kind === '操作')).toEqual([]);
+    expect(addresses('发公告')).not.toContain('/content/notice/new');
+    for (const { to, needs } of ACTIONS) {
+      const others = { permissions: writer.permissions.filter((permission) => permission !== needs.permission) };
+      expect(
+        destinationsOf('', others).map((found) => found.to),
+        to,
+      ).not.toContain(to);
+    }
   });
 
   it('offers nothing that the role may not open', () => {

@@ -8,6 +8,7 @@ import { searchPayOrders } from '@jishi/contract/console/payment';
 import { THEMES, type Theme } from '@jishi/ui/theme';
 import { menuFor } from '../../shell/menu';
 import { type Operator, may } from '../../shell/operator';
+import { actionsFor } from './actions';
 
 /** An address, or the colours to change to. */
 export type Destination = { to: string; theme?: Theme; kind: string; text: string };
@@ -63,14 +64,15 @@ const MEANINGS: readonly Meaning[] = [
   },
 ];
 
-/** Where a search text can lead. Screens come first; an empty text lists all of them. */
+/** Where a search text can lead. Screens come first, then what can be begun; an empty text lists all of both. */
 export function destinationsOf(typed: string, operator: Pick<Operator, 'permissions'>): Destination[] {
   const text = typed.trim();
   const screens = menuFor(operator)
     .flatMap(({ entries }) => entries)
     .filter(({ name }) => name.includes(text))
     .map(({ name, to }) => ({ to, kind: '打开', text: name }));
-  if (!text) return screens;
+  const actions = actionsFor(operator, text).map(({ name, to }) => ({ to, kind: '操作', text: name }));
+  if (!text) return [...screens, ...actions];
   const themes = THEMES.flatMap(([theme, name]) =>
     `切换${name} 颜色 主题`.includes(text) ? [{ to: '', theme, kind: '颜色', text: name }] : [],
   );
@@ -78,7 +80,7 @@ export function destinationsOf(typed: string, operator: Pick<Operator, 'permissi
     const to = may(operator, needs) ? read(text) : undefined;
     return to ? [{ to, kind, text }] : [];
   });
-  return [...themes, ...screens, ...meant];
+  return [...themes, ...screens, ...actions, ...meant];
 }
 
 function listAddress(path: string, name: string, value: string): string {

@@ -115,6 +115,7 @@ function Destinations({ id, all, chosen, onPoint, onGo }: DestinationsProps) {
         <li
           key={destination.kind + destination.to + destination.text}
           id={`${id}-${index}`}
+          ref={index === chosen ? intoView : undefined}
           role="option"
           aria-selected={index === chosen}
           // Before the field loses focus, which would take the list away.
@@ -136,6 +137,8 @@ function Destinations({ id, all, chosen, onPoint, onGo }: DestinationsProps) {
     </ul>
   );
 }
+
+const intoView = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' });
 
 function useShortcut() {
   const input = useRef<HTMLInputElement>(null);

@@ -35,7 +35,7 @@ export type KindWords = {
   addressOf: (id: string) => string;
 };
 
-const KINDS: readonly KindWords[] = [
+export const KINDS: readonly KindWords[] = [
   {
     kind: 'news',
     name: '动态',
