@@ -8,9 +8,8 @@ import { FormFrame } from '../form/form';
 import { FormFault } from '../form/form-fault';
 import { messagesOf } from '../form/refusal';
 import { useNewForm } from '../form/use-form-store';
-import { type TreeNode, nodesBelow } from './options';
+import { type Tree, type TreeNode, nodesBelow } from './options';
 import { nextSort, parentsFor } from './tree';
-import type { Tree } from './tree-list';
 
 type Props<Node extends TreeNode> = {
   tree: Tree<Node>;

@@ -1,35 +1,10 @@
 // Nodes in their order, in one level or two, edited in the list itself.
 import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
-import { type ReactNode, useState } from 'react';
-import { type TreeNode, nodesBelow } from './options';
+import { useState } from 'react';
+import { type Tree, type TreeNode, nodesBelow } from './options';
 import { TreeForm } from './tree-form';
 import { TreeRow } from './tree-row';
-
-/** What is typed of a node, with the place it gets; `id` is null for a new one. */
-type Typed<Extra> = Extra & { id: string | null; parentId: string | null; name: string; sort: number };
-
-export type Tree<Node extends TreeNode, Extra extends object = object> = {
-  nodes: readonly Node[];
-  levels: 1 | 2;
-  /** What a node is called, what it holds, and what it is for while there is none. */
-  words: { what: string; holds: string; purpose: string };
-  mayWrite: boolean;
-  describe: (node: Node) => ReactNode;
-  /** How much it holds, as a link to it. */
-  held: (node: Node) => ReactNode;
-  isEmpty: (node: Node) => boolean;
-  /** What else is typed of a node, and the fields for it. */
-  more: (node: Node | undefined) => Extra;
-  fields: ReactNode;
-  /** @throws ApiError that nobody was told of */
-  save: (typed: Typed<Extra>) => Promise<unknown>;
-  /** Saves a node in its new order. @throws once a toast told of it */
-  move: (node: Node) => Promise<unknown>;
-  /** @throws once a toast told of it */
-  remove: (id: string) => Promise<unknown>;
-  refresh: () => Promise<unknown>;
-};
 
 export function TreeList<Node extends TreeNode, Extra extends object>({ tree: given }: { tree: Tree<Node, Extra> }) {
   const tree = given as unknown as Tree<Node>;

@@ -4,10 +4,9 @@ import { confirm } from '@jishi/ui/confirm';
 import { Icon } from '@jishi/ui/icon';
 import { toast } from '@jishi/ui/toast-store';
 import { useState } from 'react';
-import { type TreeNode, nodesBelow } from './options';
+import { type Tree, type TreeNode, nodesBelow } from './options';
 import { afterMove } from './tree';
 import { TreeForm } from './tree-form';
-import type { Tree } from './tree-list';
 
 type RowProps<Node extends TreeNode> = { node: Node; tree: Tree<Node> };
 
