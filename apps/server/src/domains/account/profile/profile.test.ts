@@ -37,7 +37,7 @@ async function furnish(member: TestMember): Promise<void> {
     });
     await post(tx, pay('deposit', '100.00'), pay('bonus', '20.50'), pay('hold', '3.00'));
     await setCreditLine(tx, memberId, parseMoney('500.00'));
-    await tx.query("insert into catalogue.api_type (code, name) values ($1, '类')", [`t${memberId}`]);
+    await tx.query('insert into catalogue.api_type (code, name) values ($1, $1)', [`t${memberId}`]);
     await tx.query(
       `insert into catalogue.project
          (code, name, glyph, type_id, summary, price, upstream_base_url, created_at, updated_at)
