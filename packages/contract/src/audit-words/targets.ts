@@ -41,6 +41,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   payOrder: '订单',
   payee: '收款账户',
   place: '栏目',
+  type: '产品分类',
   project: '产品',
   protocol: '协议',
   quote: '报价',
