@@ -43,6 +43,7 @@ export async function breakEach(network: Network, open: Open, address: string, i
   }
   if (later.length > 0) {
     const stage = await open(address);
+    await becomes(() => first.every((read) => readsOf(stage).includes(read))); // parts loaded on demand read later
     for (const read of later) network.broken.add(read);
     network.sent.clear();
     await moveOn(stage, address);
