@@ -53,7 +53,7 @@ export async function addProject(
   } = {},
 ): Promise<TestProject> {
   const code = `p${process.pid.toString(36)}-${(++serial).toString(36)}`; // seven digits in a row would be masked
-  await db.query(`insert into catalogue.api_type (code, name) values ('test', '测试') on conflict do nothing`);
+  await db.query(`insert into catalogue.api_type (code, name) values ('test', '网关测试') on conflict do nothing`);
   const { rows } = await db.query<{ id: string }>(
     `insert into catalogue.project (
        code, name, glyph, type_id, summary, price, status, official, needs, qps_limit, upstream_base_url, upstream_timeout_ms,
