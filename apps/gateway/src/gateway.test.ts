@@ -21,7 +21,7 @@ test('a call with a package is answered, recorded and counted off the package', 
   const reply = await callSigned(node.url, `/openapi/${project.code}/query?phone=13800138000&b=2&a=1`, key);
   expect(reply.body).toEqual({ code: 0, msg: '成功', result: 7 });
   expect(reply.status).toBe(200);
-  expect(reply.headers.get('x-charge')).toBe('0.00');
+  expect(reply.headers.get('x-charge')).toBe('0');
   expect(reply.headers.get('x-charge-source')).toBe('package');
   expect(reply.headers.get('x-quota-remaining')).toBe('9');
   expect(reply.headers.get('server')).toBeNull();

@@ -39,6 +39,7 @@ export const gatewayRefusals = {
 
   exhausted: { code: 402001, text: '套餐次数与余额都不足以支付本次调用，请购买套餐或充值' },
   notEnough: { code: 402002, text: '套餐余量与余额不够这次调用最多要用的数量，请购买套餐或充值' },
+  prepaidOnly: { code: 402003, text: '带了 X-Prepaid-Only，而套餐次数不够这次调用，没有从余额扣' },
 
   keyOff: { code: 403001, text: '密钥已停用' },
   keyExpired: { code: 403002, text: '密钥已过期' },

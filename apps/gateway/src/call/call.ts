@@ -4,7 +4,7 @@ import { repeatedAnswer } from '@jishi/contract/result-codes';
 import type { AnswerSigner } from '../auth/answer-signer';
 import type { Exchange } from '../http/exchange';
 import { type Ending, type GivenAnswer, KEPT_MAX, type Replay, endingLine } from '../idempotency/ending';
-import { amountOf, unitsIn } from '../metering/hold';
+import { NO_CHARGE, amountOf, unitsIn } from '../metering/hold';
 import type { Hold, Part } from '../metering/pool';
 import type { Tally } from '../metrics';
 import { BODY_MAX, type Body, type BodyWriter } from '../records/body-writer';
@@ -37,7 +37,7 @@ export type Outcome = Pick<
 /** What the caller is told of the charge: the price in yuan; units where a call may cost another number than one. */
 export type Price = { source: CallRow['source']; text: string; units?: number | undefined; left?: number | undefined };
 
-export const UNPAID: Price = { source: chargeSource.none, text: '0' };
+export const UNPAID: Price = { source: chargeSource.none, text: NO_CHARGE };
 
 type Sent = {
   type: string;
@@ -54,9 +54,11 @@ type Keeping = { bodies: BodyWriter; memberId: string; request: Buffer };
 const UNFIT: ReadonlySet<number> = new Set([400, 422]);
 const NOTHING = Buffer.alloc(0);
 export const JSON_TYPE: readonly string[] = ['content-type', 'application/json; charset=utf-8'];
-/** What a streamed answer costs is known at its end. */
 /** Browsers cannot read trailers: callers that send this header find the price in a last comment of an event stream. */
 const PRICE_WANTED = 'x-charge-in';
+/** With any value but an empty one: a call that would cost money is refused. */
+export const PREPAID_ONLY = 'x-prepaid-only';
+/** What a streamed answer costs is known at its end. */
 const PRICE_TRAILERS = 'X-Charge, X-Charge-Source, X-Charge-Units, X-Quota-Remaining';
 
 export class Call {
@@ -127,6 +129,11 @@ export class Call {
       digest: params.digest,
     };
     return this.log.intend(intent, () => (this.#sentOn = true));
+  }
+
+  /** The caller wants it paid from what was bought before, or not made. */
+  get prepaidOnly(): boolean {
+    return Boolean(this.exchange.headers[PREPAID_ONLY]);
   }
 
   /** The call has failed without a record. */
@@ -278,7 +285,7 @@ export class Call {
 
   /** Answers with the sample of the API. */
   passSample(sample: Buffer) {
-    const headers = [...JSON_TYPE, ...this.#chargeHeaders({ source: chargeSource.sandbox, text: '0' })];
+    const headers = [...JSON_TYPE, ...this.#chargeHeaders({ source: chargeSource.sandbox, text: NO_CHARGE })];
     this.#answer(200, headers, sample);
     this.tally.count(1, this.exchange.elapsedMs);
   }

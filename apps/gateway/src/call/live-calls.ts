@@ -4,7 +4,7 @@ import { chargeSource } from '@jishi/contract/enums/catalogue';
 import { pricedAnswers } from '@jishi/contract/result-codes';
 import { type Key, countsSpend } from '../directory/key';
 import type { DailyCaps } from '../limits/daily-caps';
-import { amountOf, firstOf, priceText, unitsIn } from '../metering/hold';
+import { NO_CHARGE, amountOf, firstOf, priceText, unitsIn } from '../metering/hold';
 import type { Leases } from '../metering/leases';
 import type { Hold, Shortage } from '../metering/pool';
 import { Refusal, refusals } from '../refusals';
@@ -153,7 +153,7 @@ export class LiveCalls {
     const cost = meter && this.#costOf(meter, forwarded, subject);
     const units = cost?.units ?? 0;
     await call.record(subject, told(recordedAs(forwarded, cost), units), forwarded);
-    call.pass(forwarded, { source: chargeSource.service, text: '0', units });
+    call.pass(forwarded, { source: chargeSource.service, text: NO_CHARGE, units });
   }
 
   #costOf(meter: Meter, forwarded: Forwarded, subject: Subject): Cost {
@@ -166,7 +166,8 @@ export class LiveCalls {
   /** What pays, undefined for a product without a price, or why it cannot be paid. */
   #reserve(call: Call, subject: LiveSubject, units: number): Reserved | Promise<Reserved> {
     const { key, project, api, pair } = subject;
-    if (project.free || api.charge.byService) return undefined;
+    if (project.free) return undefined;
+    if (api.charge.byService) return call.prepaidOnly ? refusals.prepaidOnly : undefined;
     const taken = this.leases.take(pair, key.memberId, project.id, units);
     return taken instanceof Promise
       ? taken.then((hold) => this.#spend(call, subject, hold, units))
@@ -181,6 +182,10 @@ export class LiveCalls {
   ): Reserved | Promise<Reserved> {
     if (hold === 'exhausted') return exhausted(units, project.unit);
     if (hold === 'unavailable') return refusals.meteringUnavailable;
+    if (call.prepaidOnly && amountOf(hold) > 0n) {
+      this.leases.settle(hold, 0);
+      return refusals.prepaidOnly;
+    }
     return countsSpend(key) ? this.#spendCapped(call, key, hold) : hold;
   }
 

@@ -1,10 +1,11 @@
 // Calls that are never charged: by sandbox keys and visitors. Built-in products really answer, others return their sample, as do
 // those that would act in a member's name.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
+import { NO_CHARGE } from '../metering/hold';
 import { JSON_TYPE, type Call, type Price, type Subject, sampled, unpaid } from './call';
 import type { Forwarder } from './forwarder';
 
-const SANDBOX_PRICE: Price = { source: chargeSource.sandbox, text: '0' };
+const SANDBOX_PRICE: Price = { source: chargeSource.sandbox, text: NO_CHARGE };
 
 export class SandboxCalls {
   constructor(private readonly forwarder: Forwarder) {}

@@ -4,6 +4,7 @@ import { openAiWords, speaksOpenAiChat } from '@jishi/contract/openai-chat';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { InsideAnswer } from '../http/inside';
 import { objectIn } from '../json';
+import { NO_CHARGE } from '../metering/hold';
 import { chargeSourceNames } from '../records/row';
 import { EventStream } from '../units/event-stream';
 import type { ToolRow } from './tools';
@@ -37,10 +38,10 @@ export function structuredOf(row: ToolRow, { status, body }: InsideAnswer): Pick
 }
 
 function costIn(headers: InsideAnswer['headers'], unit: string): string {
-  const { 'x-charge': charge = '0', 'x-charge-units': units, 'x-charge-source': source } = headers;
+  const { 'x-charge': charge = NO_CHARGE, 'x-charge-units': units, 'x-charge-source': source } = headers;
   if (units === undefined) return '本次没有扣费';
   const payer = chargeSource.rows.find(({ value }) => chargeSourceNames[value] === source)?.label ?? '';
-  return `本次计 ${units} ${unit}，扣自${payer}${charge === '0' ? '' : ` ${charge} 元`}`;
+  return `本次计 ${units} ${unit}，扣自${payer}${charge === NO_CHARGE ? '' : ` ${charge} 元`}`;
 }
 
 function contentOf(row: ToolRow, { status, headers, body }: InsideAnswer): Content {

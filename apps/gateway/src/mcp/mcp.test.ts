@@ -182,6 +182,29 @@ test('sessions spend no more than their cap, however many calls come at once ove
   await close();
 });
 
+test('above its cap a session still makes calls that a package pays for, and no other', async () => {
+  const own = await addCaller(db, weather);
+  await deposit(db, own.memberId, 100_000n);
+  await addHolding(db, own.memberId, weather, 2);
+  upstream.behave(answering({ code: 0, msg: '' }));
+  const { client, close } = await assistant(own.secret, { cap: '0' });
+  for (const left of [1, 0]) {
+    const told = await query(client);
+    expect([told._meta, left]).toMatchObject([{ charge: '0', source: 'package' }, left]);
+  }
+  const asked = upstream.asked.length;
+  expect(await query(client)).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('消费已到上限') }],
+  });
+  expect(upstream.asked.length).toBe(asked);
+  await close();
+  const plain = await fetch(`${nodes[0]!.url}/openapi/${weather.code}/query?city=x`, {
+    headers: { authorization: `APPCODE ${own.secret}`, 'x-prepaid-only': 'true' },
+  });
+  expect(((await plain.json()) as { code: number }).code).toBe(refusals.prepaidOnly.code);
+});
+
 test('a session is its key’s: others and ended ones look the same', async () => {
   const own = await addKey(db, key.memberId);
   const { client, transport } = await assistant(own.secret);

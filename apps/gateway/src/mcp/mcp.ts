@@ -6,12 +6,14 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Authenticator } from '../auth/authenticator';
 import type { Admission } from '../call/admission';
+import { PREPAID_ONLY } from '../call/call';
 import type { Key } from '../directory/key';
 import type { Client } from '../http/client-address';
 import type { Exchange } from '../http/exchange';
 import type { InsideCall, InsideRequest } from '../http/inside';
 import type { NodeExchange } from '../http/node-exchange';
 import type { TokenBuckets } from '../limits/token-buckets';
+import { NO_CHARGE } from '../metering/hold';
 import { Refusal, refusals } from '../refusals';
 import { type Usage, type UsageQuery, scopeOf } from '../usage/usage';
 import { contentsOf, structuredOf, text, toldBy } from './contents';
@@ -38,6 +40,14 @@ const REQUESTS_PER_SECOND = 20;
 const SESSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTRUCTIONS =
   '工具来自集市中已申请的接口，每次调用按接口价格计费（失败不扣），会话有消费上限。结果的 _meta 里有请求编号与本次扣费。';
+
+type Headers = Readonly<Record<string, string>>;
+/** Makes a call with these headers besides. */
+type Paying = (more: Headers) => Promise<CallToolResult>;
+
+/** Above a session's cap a call may still be one that is paid for already. */
+const PREPAID: Headers = { [PREPAID_ONLY]: 'true' };
+const CAP_REACHED = '本会话的消费已到上限，没有调用；新开会话时可用 X-Spend-Cap 头另设上限';
 
 type Session = { id: string | undefined; key: Key; secret: string; client: Client; call: InsideCall };
 
@@ -167,32 +177,39 @@ export class Mcp {
     if (fault) return failure(fault);
     const request = requestOf(row, given);
     const price = session.key.mode === keyMode.sandbox ? 0n : mostOf(row, request);
-    return this.#withinCap(session, price, () => this.#call(session, row, request));
+    return this.#withinCap(session, price, (more) => this.#call(session, row, request, more));
   }
 
   /** Simple clients call without a session: then only the key's own caps apply. */
-  async #withinCap(session: Session, price: bigint, call: () => Promise<CallToolResult>): Promise<CallToolResult> {
+  async #withinCap(session: Session, price: bigint, call: Paying): Promise<CallToolResult> {
     const { store } = this.options;
     const { id, key } = session;
-    if (!id) return call();
+    if (!id) return call({});
     const reservation = await store.reserve(id, key.id, price);
     if (reservation === 'gone') return failure(refusals.sessionUnknown.text);
-    if (reservation === 'over') return failure('本会话的消费已到上限，没有调用；新开会话时可用 X-Spend-Cap 头另设上限');
-    const result = await call();
-    const left = await store.settle(id, price, parseMoney(String(result._meta?.['charge'] ?? '0')));
+    if (reservation === 'over') return call(PREPAID);
+    const result = await call({});
+    const left = await store.settle(id, price, parseMoney(String(result._meta?.['charge'] ?? NO_CHARGE)));
     return { ...result, _meta: { ...result._meta, sessionLeft: formatMoney(left) } };
   }
 
-  async #call({ secret, client, call }: Session, row: ToolRow, request: InsideRequest): Promise<CallToolResult> {
-    const headers = { ...request.headers, authorization: `APPCODE ${secret}` };
+  async #call({ secret, client, call }: Session, row: ToolRow, request: InsideRequest, more: Headers) {
+    const headers = { ...request.headers, ...more, authorization: `APPCODE ${secret}` };
     const answer = await call(client, { ...request, headers });
+    if (more === PREPAID && answer.status === refusals.prepaidOnly.status) return failure(CAP_REACHED);
     const { 'x-request-id': requestId, 'x-charge': charge, 'x-charge-source': source } = answer.headers;
     const units = answer.headers['x-charge-units'];
     return {
       content: contentsOf(row, answer),
       ...structuredOf(row, answer),
       isError: answer.status >= 400,
-      _meta: { status: answer.status, requestId, charge: charge ?? '0', source, ...(units !== undefined && { units }) },
+      _meta: {
+        status: answer.status,
+        requestId,
+        charge: charge ?? NO_CHARGE,
+        source,
+        ...(units !== undefined && { units }),
+      },
     };
   }
 }

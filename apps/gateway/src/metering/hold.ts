@@ -30,8 +30,16 @@ export function amountOf(parts: Hold): bigint {
   return amount;
 }
 
+/** What no money is written as where callers read what a call cost. */
+export const NO_CHARGE = '0';
+
+/** An amount in yuan as callers read it; `amount` in 0.00001 yuan. */
+export function chargeText(amount: bigint): string {
+  return amount === 0n ? NO_CHARGE : formatMoney(amount);
+}
+
 /** The amount in yuan. */
 export function priceText(parts: Hold): string {
   const [only] = parts;
-  return parts.length === 1 && only!.units === 1 ? only!.lease.priceText : formatMoney(amountOf(parts));
+  return parts.length === 1 && only!.units === 1 ? only!.lease.priceText : chargeText(amountOf(parts));
 }

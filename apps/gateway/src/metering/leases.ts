@@ -1,8 +1,8 @@
 // Units that this node has borrowed and spends in memory. A pool holds one member's leases for one product, in charging order,
 // and the calls that wait for units. How much is borrowed follows from how fast the pool is used.
 import { chargeSource } from '@jishi/contract/enums/catalogue';
-import { formatMoney } from '@jishi/money';
 import { type Machine, realMachine } from '../machine';
+import { chargeText } from './hold';
 import { type Hold, type Lease, type Part, type Pool, type Shortage, emptyPool } from './pool';
 import type { Grant, GrantRequest } from './store';
 
@@ -342,7 +342,7 @@ function attach(pool: Pool, granted: NonNullable<Grant['lease']>) {
     source: granted.source,
     holdingId: granted.holdingId,
     price: granted.price,
-    priceText: formatMoney(granted.price),
+    priceText: chargeText(granted.price),
     expiresAt: granted.expiresAt ?? Number.POSITIVE_INFINITY,
     turn: granted.turn,
     left: granted.units,

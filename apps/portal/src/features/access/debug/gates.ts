@@ -79,6 +79,7 @@ const STOPS: Readonly<Record<Exclude<Gate, '记账'>, readonly RefusalName[]>> =
   预占: [
     'exhausted',
     'notEnough',
+    'prepaidOnly',
     'dailyCallsReached',
     'dailySpendReached',
     'organisationCallsReached',
