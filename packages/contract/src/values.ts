@@ -26,7 +26,7 @@ export const Picture = z
 /** An amount a person enters: at most 2 decimals (specification section 5). */
 export const Amount = z
   .string('请输入金额')
-  .regex(/^(?:[1-9]\d{0,11}(?:\.\d{1,2})?|0|\d\.\d{1,2})$/, '金额最多两位小数')
+  .regex(/^(?:[1-9]\d{0,11}(?:\.\d{1,2})?|0|\d\.\d{1,2})$/, '金额写成数字，不能为负，最多两位小数')
   .meta({ id: 'Amount' });
 
 /** Asia/Shanghai wall-clock time. */

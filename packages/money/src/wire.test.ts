@@ -85,7 +85,7 @@ describe('an amount that a person entered', () => {
 
   it.each(['-1', '1.234', '01', '01.5', '00', '', '1.', '.1', '1,000', ' 1', '1e2'])('refuses %j', (text) => {
     expect(() => parseAmount(text)).toThrow(RangeError);
-    expect(() => parseAmount(text)).toThrow('金额应为数字，最多两位小数');
+    expect(() => parseAmount(text)).toThrow('金额写成数字，不能为负，最多两位小数');
   });
 
   it('refuses what is too large to keep', () => {

@@ -29,7 +29,7 @@ export function parseMoney(text: string): bigint {
  * @throws RangeError with a message in Chinese
  */
 export function parseAmount(text: string): bigint {
-  if (!AMOUNT.test(text)) throw new RangeError('金额应为数字，最多两位小数');
+  if (!AMOUNT.test(text)) throw new RangeError('金额写成数字，不能为负，最多两位小数');
   return parseMoney(text);
 }
 

@@ -1,8 +1,8 @@
 // The Fastify application: plugins, limits, context per request, health; pages and calls are mounted on it.
-import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import { v7 } from 'uuid';
 import type { Actor, Browser, Context } from '../kernel/context';
 import { logError } from '@jishi/db/log-error';
 import { Refusal } from '../kernel/refusal';
@@ -74,7 +74,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
         : { level: options.logLevel, redact: ['req.headers', 'busboyOptions.headers'], serializers: { err: logError } },
     // a URL may hold personal data: only faults are logged, by the route that met them
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: () => v7(), // in the order they came, unlike random ones
     trustProxy: settings.trustedProxies.length ? settings.trustedProxies : false,
     bodyLimit: BODY_MAX,
     requestTimeout: 30_000,

@@ -9,7 +9,7 @@ describe('an amount to top up', () => {
     expect(amountError('9.99', limits)).toBe('单笔最少 10.00 元');
     expect(amountError('10', limits)).toBeUndefined();
     expect(amountError('1000000.01', limits)).toBe('单笔最多 1,000,000.00 元');
-    expect(amountError('12.345', limits)).toBe('金额最多两位小数');
+    expect(amountError('12.345', limits)).toBe('金额写成数字，不能为负，最多两位小数');
   });
 
   it('adds up without losing a fraction', () => {

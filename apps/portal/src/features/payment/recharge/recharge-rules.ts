@@ -6,7 +6,7 @@ import { isAmount } from '../../../shell/amount';
 /** Why an amount cannot be topped up, as the wire carries limits; undefined when it can. */
 export function amountError(amount: string, limits: { minAmount: string; maxAmount: string }): string | undefined {
   if (!amount) return '请输入充值金额';
-  if (!isAmount(amount)) return '金额最多两位小数';
+  if (!isAmount(amount)) return '金额写成数字，不能为负，最多两位小数';
   const units = parseMoney(amount);
   if (units < parseMoney(limits.minAmount)) return `单笔最少 ${shown(limits.minAmount)} 元`;
   if (units > parseMoney(limits.maxAmount)) return `单笔最多 ${shown(limits.maxAmount)} 元`;
