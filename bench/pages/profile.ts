@@ -1,4 +1,5 @@
-// What members' pages cost: statements, round trips, CPU of PostgreSQL and of the server's process, beside a bare render of the same rows.
+// What members' pages cost: statements, round trips, CPU of PostgreSQL and of the server's process, beside the same page of answers at
+// hand, and beside a bare render of the same rows.
 //   npx tsx bench/pages/profile.ts DATABASE_URL   (PAGES=40 ROUNDS=5 CALLS=5000; STATEMENTS=5 lists the dearest of each page; needs a build)
 // The server of a PostgreSQL on this machine; the database is made for this run and dropped; its template stays.
 import os from 'node:os';
@@ -34,6 +35,8 @@ const app = await appWith({
 });
 process.env['NODE_ENV'] = 'production'; // as the portal's build has React
 const { barePage } = await import('./bare');
+const { pagesAtHand } = await import('./at-hand');
+const atHand = await pagesAtHand(site, token);
 
 const cookie = { cookie: `token=${token}`, 'accept-encoding': 'identity' };
 const info = Buffer.from(JSON.stringify({ clientType: 3, token })).toString('base64url');
@@ -44,24 +47,41 @@ try {
   console.log(
     `load ${os.loadavg()[0]!.toFixed(1)}, Node ${process.version}, ${PAGES} pages a round, median of ${ROUNDS}; µs of CPU`,
   );
-  const head = ['page', 'statements', 'round trips', 'PostgreSQL', 'server', 'bare', '÷ bare', 'kB', 'kB of rows'];
+  const head = [
+    'page',
+    'statements',
+    'round trips',
+    'PostgreSQL',
+    'server',
+    'at hand',
+    'bare',
+    '÷ at hand',
+    '÷ bare',
+    'kB',
+  ];
   tell(head);
   for (const page of addresses) {
     const rows = await rowsOf(page);
     const asks = await asksOf(page);
     const figures: Figure[] = [];
     const bare: number[] = [];
+    const own: number[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
-      const [figure, least] = [await measured(site, app, { page, headers: cookie, pages: PAGES }), cpuOfBare(rows)];
+      const [figure, least] = [
+        await measured(site, app, { page, headers: cookie, pages: PAGES }),
+        await cpuFor(async () => barePage(rows)),
+      ];
+      const tree = await cpuFor(() => atHand(page));
       if (round === 0) continue; // it compiles
+      own.push(tree);
       figures.push(figure);
       bare.push(least);
     }
     const of = (what: keyof Figure) => median(figures.map((one) => one[what]));
-    const [server, least] = [of('node'), median(bare)];
-    const costs = [of('database'), server, least].map((cost) => cost.toFixed(0));
-    const sizes = [of('bytes'), Buffer.byteLength(barePage(rows))].map((bytes) => (bytes / 1000).toFixed(1));
-    tell([page, `${asks.statements}`, `${asks.roundTrips}`, ...costs, (server / least).toFixed(1), ...sizes]);
+    const [server, tree, least] = [of('node'), median(own), median(bare)];
+    const costs = [of('database'), server, tree, least].map((cost) => cost.toFixed(0));
+    const shares = [server / tree, server / least, of('bytes') / 1000].map((share) => share.toFixed(1));
+    tell([page, `${asks.statements}`, `${asks.roundTrips}`, ...costs, ...shares]);
     if (STATEMENTS > 0) await tellStatements(asks.said);
   }
 } finally {
@@ -72,10 +92,10 @@ function tell([page = '', ...rest]: string[]) {
   console.log(page.padEnd(28) + rest.map((text) => text.padStart(13)).join(''));
 }
 
-/** CPU µs of the rows as a document of bytes. */
-function cpuOfBare(rows: readonly unknown[]): number {
+/** CPU µs of what is rendered, as a document of bytes. */
+async function cpuFor(rendered: () => Promise<string>): Promise<number> {
   const before = process.cpuUsage();
-  for (let n = 0; n < PAGES; n++) Buffer.from(barePage(rows));
+  for (let n = 0; n < PAGES; n++) Buffer.from(await rendered());
   const { user, system } = process.cpuUsage(before);
   return (user + system) / PAGES;
 }
