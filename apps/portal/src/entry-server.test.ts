@@ -77,6 +77,15 @@ test('a visitor of a member page is sent to sign in and back', async () => {
   expect(page.html).toBe('');
 });
 
+test('what a payment channel adds to the way back leaves the address, for who is signed in and who is not', async () => {
+  const back = '/payres?orderNo=PO1&out_trade_no=PO1&app_id=2021&seller_id=2088&sign=a%2Bb';
+  for (const who of [{}, { token: 't' }]) {
+    const page = await render(request(back, who));
+    expect([page.status, page.location]).toEqual([302, '/payres?orderNo=PO1']);
+  }
+  expect((await render(request('/payres?orderNo=PO1', { token: 't' }))).status).not.toBe(302);
+});
+
 test("a member's page is private, a visitor's public", async () => {
   expect((await render(request('/aboutus', { token: 't' }))).cache).toBe('private');
   expect((await render(request('/aboutus'))).cache).toBe('public');

@@ -89,6 +89,7 @@ export const customPages: PageDeclaration[] = [
     title: '付款结果',
     access: 'member',
     keepAlive: false,
+    asks: ['orderNo'],
     screen: async () => (await import('../features/payment/result/pay-result-screen')).PayResultScreen,
     queries: async (input) => (await import('./member-queries')).queriesOf('payOrder', input),
   }),

@@ -42,6 +42,8 @@ export type PageDeclaration = {
   indexed?: false;
   /** False: starts afresh on every visit instead of being kept. */
   keepAlive?: false;
+  /** All that its address asks. What others add on the way here, as payment channels do, leaves the address. */
+  asks?: readonly string[];
   /**
    * Loaded before the page shows and embedded in its HTML. The first one is the page's subject: when it is not found
    * the page is a real 404. Members' pages load theirs with the screen, to keep public pages small.
@@ -127,6 +129,9 @@ async function loadPage(declared: Page, args: LoaderArgs<PageContext>): Promise<
   const { url, params, signal } = args;
   const { client, signedIn = readToken() !== '' } = args.context;
   const input = inputOf(params, url, signedIn);
+  const own = declared.asks && [...url.searchParams].filter(([name]) => declared.asks!.includes(name));
+  if (own && own.length < url.searchParams.size)
+    throw new Redirect(`${url.pathname}?${new URLSearchParams(own).toString()}`);
   if (declared.access === 'member' && !input.signedIn) throw new Redirect(loginAddress(url));
 
   const queries = (await declared.queries?.(input)) ?? [];

@@ -23,10 +23,12 @@ type Props = {
   trail?: readonly Crumb[];
   /** The address of the list in the row of categories. */
   current: string;
+  /** All tags are what the page is about. */
+  ofTags?: true;
   children: ReactNode;
 };
 
-export function NewsFrame({ title, note, trail = [], current, children }: Props) {
+export function NewsFrame({ title, note, trail = [], current, ofTags, children }: Props) {
   const { data: categories = [] } = useQuery(aside('分类', CATEGORIES));
   const choices = [
     { to: '/news', name: '全部' },
@@ -55,7 +57,7 @@ export function NewsFrame({ title, note, trail = [], current, children }: Props)
           </nav>
           {children}
         </section>
-        <NewsAside />
+        <NewsAside>{!ofTags && <Tags />}</NewsAside>
       </div>
     </div>
   );
@@ -102,23 +104,28 @@ export function ArticleList({ answer, address }: { answer: UseQueryResult<List, 
   );
 }
 
-function NewsAside() {
-  const { data: tags = [] } = useQuery(aside('标签', TAGS));
+function NewsAside({ children }: { children: ReactNode }) {
   return (
     <aside className="news-aside" aria-label="更多动态">
       <HotArticles />
-      {tags.length > 0 && (
-        <section>
-          <h2>标签</h2>
-          <TagLinks tags={tags.slice(0, 20)} />
-          <Link to="/news/tags">全部标签</Link>
-        </section>
-      )}
+      {children}
       <section>
         <h2>订阅</h2>
         <a href="/rss.xml">RSS 订阅地址</a>
       </section>
     </aside>
+  );
+}
+
+function Tags() {
+  const { data: tags = [] } = useQuery(aside('标签', TAGS));
+  if (tags.length === 0) return null;
+  return (
+    <section>
+      <h2>标签</h2>
+      <TagLinks tags={tags.slice(0, 20)} />
+      <Link to="/news/tags">全部标签</Link>
+    </section>
   );
 }
 

@@ -36,7 +36,7 @@ function OneTag({ id, page }: { id: string; page: string | null }) {
 function AllTags() {
   const { data: tags } = useQuery(aside('标签', TAGS));
   return (
-    <NewsFrame title="动态标签" trail={[{ name: '动态', to: '/news' }]} current={ADDRESS}>
+    <NewsFrame title="动态标签" trail={[{ name: '动态', to: '/news' }]} current={ADDRESS} ofTags>
       {tags && tags.length > 0 ? (
         <div className="all-tags">
           <TagLinks tags={tags} />
