@@ -1,7 +1,7 @@
 // Content written in the console: a help page from draft to public, a product from an OpenAPI document.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { goTo, press as pressOn } from './browser';
+import { PICTURE, goTo, picture, press as pressOn } from './browser';
 import { complaints, newOwner, openSite, site } from './journey';
 
 let operator: Page;
@@ -82,6 +82,30 @@ test('an article keeps its tags and the products it is about', async () => {
   const chosen = (name: string) => field(name).getByRole('listitem').allInnerTexts();
   await expect.poll(() => chosen('projectIds')).toEqual(['汉字转拼音']);
   expect(await chosen('tags')).toEqual(['拼音']);
+  expect(faults()).toEqual([]);
+});
+
+test("a partner's mark stands on the home page and leads to them", async () => {
+  await openConsole('/content/partner/new');
+  await field('title').fill('某某银行');
+  await field('link').fill('https://bank.example/');
+  await press('保存草稿');
+  await operator.waitForURL(/\/content\/partner\/\d+$/);
+  await press('发布');
+  await asked().getByRole('button', { name: '立即发布' }).click();
+  await operator.getByText('请上传标志').waitFor();
+  const mark = { name: 'mark.png', mimeType: 'image/png', buffer: PICTURE };
+  await field('cover').locator('input[type="file"]').setInputFiles(mark);
+  await field('cover').getByRole('img').waitFor();
+  await picture(operator, 'console-partner');
+  await press('发布');
+  await asked().getByRole('button', { name: '立即发布' }).click();
+  await operator.getByText(/^第 \d+ 版$/).waitFor();
+
+  await goTo(operator, '/');
+  const partner = operator.getByRole('region', { name: '合作伙伴' }).getByRole('link', { name: '某某银行' });
+  expect(await partner.getAttribute('href')).toBe('https://bank.example/');
+  await picture(operator, 'home-partner');
   expect(faults()).toEqual([]);
 });
 

@@ -95,6 +95,7 @@ const MENU: readonly MenuGroup[] = [
       { name: '帮助', to: '/content/help', needs: 'content.read' },
       { name: '公告', to: '/content/notice', needs: 'content.read' },
       { name: '横幅', to: '/content/banner', needs: 'content.read' },
+      { name: '合作伙伴', to: '/content/partner', needs: 'content.read' },
       { name: '群发消息', to: '/broadcasts', needs: 'message.read' },
       { name: '协议', to: '/agreements', needs: 'content.read' },
       { name: '广告', to: '/campaigns', needs: 'adtracking.read' },

@@ -2,7 +2,7 @@
 import { getHomeFigures, listHomeProjects, listHomeTypes, listProjects } from '@jishi/contract/catalogue';
 import { getProtocol } from '@jishi/contract/content';
 import type { Input } from '@jishi/contract/endpoint';
-import { BANNERS, LATEST_ARTICLES, LATEST_NOTICES } from '../features/catalogue/home/queries';
+import { BANNERS, LATEST_ARTICLES, LATEST_NOTICES, PARTNERS } from '../features/catalogue/home/queries';
 import { listInput, readListState } from '../features/catalogue/list/list-url';
 import { homeFollowUps, listCanonical, listDescription, listTitle } from '../features/catalogue/page-facts';
 import { listData } from '../features/catalogue/structured-data';
@@ -27,6 +27,7 @@ const open: PageDeclaration[] = [
       query(getHomeFigures, {}),
       query(listHomeTypes, {}),
       BANNERS,
+      PARTNERS,
       LATEST_ARTICLES,
       LATEST_NOTICES,
     ],

@@ -1,10 +1,10 @@
-// Editing news, help, notices and banners: draft, preview, publish or schedule, versions.
+// Editing news, help, notices, banners and partners: draft, preview, publish or schedule, versions.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { choice, list, search, unoffered } from '../list';
 import { Id, Nothing, Time, Whole, shownName } from '../values';
 
-export const EntryKind = z.enum(['news', 'help', 'notice', 'banner'], '内容类型不正确');
+export const EntryKind = z.enum(['news', 'help', 'notice', 'banner', 'partner'], '内容类型不正确');
 
 const EntryRow = z.object({
   id: z.string(),

@@ -1,4 +1,4 @@
-// Notices and banners.
+// Notices, banners and partners.
 import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { choice, list } from '../list';
@@ -58,5 +58,16 @@ export const listBanners = endpoint({
       image: z.string(),
       imageDark: z.string(),
     }),
+  ),
+});
+
+export const listPartners = endpoint({
+  method: 'GET',
+  path: '/app/partner/list',
+  access: 'public',
+  summary: '首页合作伙伴；没有地址的只有标志',
+  input: Nothing,
+  output: z.array(
+    z.object({ id: z.string(), name: z.string(), link: z.string(), image: z.string(), imageDark: z.string() }),
   ),
 });

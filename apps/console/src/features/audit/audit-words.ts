@@ -19,6 +19,6 @@ export function hasOwnName({ actorName, actorKind }: Pick<AuditEntry, 'actorName
 export function targetAddress(kind: string, id: string): string | undefined {
   if (kind === 'member') return `/members/${id}`;
   if (kind === 'project') return `/products/${id}`;
-  if (['news', 'help', 'notice', 'banner'].includes(kind)) return `/content/${kind}/${id}`;
+  if (['news', 'help', 'notice', 'banner', 'partner'].includes(kind)) return `/content/${kind}/${id}`;
   return kind === 'payOrder' ? `/orders/${id}` : undefined;
 }

@@ -20,13 +20,14 @@ const ENTRY_WORDS: Readonly<Record<EntryKind, string>> = {
   help: '发帮助 新建帮助 写教程 写文档',
   notice: '发公告 新建公告 发通知',
   banner: '新建横幅 换横幅 轮播图 首页广告 banner',
+  partner: '添加合作伙伴 新建合作伙伴 友情链接 客户标志 logo',
 };
 
 export const ACTIONS: readonly Action[] = [
   { name: '新建产品', also: '新增产品 添加产品 上架产品 新建接口', to: '/products/new', needs: saveProject },
   { name: '从 OpenAPI 导入产品', also: 'Swagger 导入接口', to: '/products/import', needs: importOpenApi },
   ...KINDS.map(({ kind, name }) => ({
-    name: `写${name}`,
+    name: kind === 'partner' ? `添加${name}` : `写${name}`,
     also: ENTRY_WORDS[kind],
     to: `/content/${kind}/new`,
     needs: saveEntry,

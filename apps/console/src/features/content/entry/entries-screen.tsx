@@ -110,7 +110,7 @@ function columnsOf({ kind, place, uses }: KindWords): readonly Column<Row>[] {
       cell: ({ placeName }) => placeName || <span className="faint">没有选</span>,
     },
     uses.includes('sort') && { key: 'sort', title: '排序', align: 'end', cell: ({ sort }) => sort },
-    kind !== 'banner' && {
+    uses.includes('html') && {
       key: 'views',
       title: '阅读',
       align: 'end',

@@ -18,7 +18,7 @@ export function EntryFields({ words }: { words: KindWords }) {
   const has = (field: EntryField) => uses.includes(field);
   return (
     <>
-      <TextField path="title" label="标题" hint="2 到 80 个字" />
+      <TextField path="title" label={kind === 'partner' ? '名称' : '标题'} hint="2 到 80 个字" />
       {has('summary') && (
         <AreaField
           path="summary"
@@ -52,12 +52,7 @@ export function EntryFields({ words }: { words: KindWords }) {
       )}
       {has('cover') && (
         <div className="form-grid entry-grid">
-          <ImageField
-            path="cover"
-            label={kind === 'banner' ? '图片' : '封面'}
-            hint={PICTURE}
-            width={coverWidth(kind)}
-          />
+          <ImageField path="cover" label={COVER[kind] ?? '封面'} hint={PICTURE} width={coverWidth(kind)} />
           {has('coverDark') && (
             <ImageField path="coverDark" label="深色下的图片" hint="没有时用上一张" width={coverWidth(kind)} />
           )}
@@ -67,10 +62,11 @@ export function EntryFields({ words }: { words: KindWords }) {
   );
 }
 
+const COVER: Partial<Record<KindWords['kind'], string>> = { banner: '图片', partner: '标志' };
 const PICTURE = '上传时重新编码，去掉拍摄信息';
 
 function coverWidth(kind: KindWords['kind']): number {
-  return kind === 'banner' ? 2400 : 1600;
+  return { banner: 2400, partner: 480 }[kind as string] ?? 1600;
 }
 
 function PlaceField({ kind, name }: { kind: 'news' | 'help'; name: string }) {

@@ -66,6 +66,13 @@ export const KINDS: readonly KindWords[] = [
     uses: ['summary', 'link', 'cover', 'coverDark', 'sort'],
     addressOf: () => '/',
   },
+  {
+    kind: 'partner',
+    name: '合作伙伴',
+    counted: '位合作伙伴',
+    uses: ['link', 'cover', 'coverDark', 'sort'],
+    addressOf: () => '/',
+  },
 ];
 
 /** The kind that an address names. */

@@ -5,7 +5,7 @@ import { Screen } from '../../../shell/screen';
 export function UnknownKind() {
   return (
     <Screen title="内容">
-      <EmptyState title="没有这一类内容">内容有动态、帮助、公告与横幅四类，请从菜单进入。</EmptyState>
+      <EmptyState title="没有这一类内容">内容有动态、帮助、公告、横幅与合作伙伴五类，请从菜单进入。</EmptyState>
     </Screen>
   );
 }

@@ -17,7 +17,7 @@ export function Banners({ banners }: { banners: readonly Banner[] }) {
       <ul className="banners" ref={list} {...swipe}>
         {banners.map((banner) => (
           <li key={banner.id}>
-            <Picture banner={banner} />
+            <Picture {...banner} />
             <div>
               <h2>{banner.link ? <BannerLink banner={banner} /> : banner.title}</h2>
               {banner.text && <p>{banner.text}</p>}
@@ -33,12 +33,15 @@ function BannerLink({ banner: { link, title } }: { banner: Banner }) {
   return link.startsWith('/') ? <Link to={link}>{title}</Link> : <a href={link}>{title}</a>;
 }
 
-function Picture({ banner: { image, imageDark } }: { banner: Banner }) {
+type Pictured = { image: string; imageDark: string; name?: string };
+
+/** In the colours that are shown; `name`: what it says, where no words beside it do. */
+export function Picture({ image, imageDark, name = '' }: Pictured) {
   if (!image) return null;
   return (
     <picture>
       <DarkSource srcSet={imageDark} />
-      <img src={image} alt="" />
+      <img src={image} alt={name} loading={name ? 'lazy' : undefined} />
     </picture>
   );
 }

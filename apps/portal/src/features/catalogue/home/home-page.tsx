@@ -14,7 +14,8 @@ import { Directory } from './directory';
 import { HomeFigures } from './figures';
 import { Hero } from './hero';
 import { Latest } from './latest';
-import { BANNERS, LATEST_ARTICLES, LATEST_NOTICES } from './queries';
+import { Partners } from './partners';
+import { BANNERS, LATEST_ARTICLES, LATEST_NOTICES, PARTNERS } from './queries';
 import { Steps } from './steps';
 import { TheBook } from './the-book';
 import { chosenProject, tryChoices } from './try-choices';
@@ -26,6 +27,7 @@ export function HomePage() {
   const { data: types = [] } = useQuery(aside('首页的一部分', query(listHomeTypes, {})));
   const { data: banners = [] } = useQuery(aside('首页的一部分', BANNERS));
   const { data: articles = [] } = useQuery(aside('首页的一部分', LATEST_ARTICLES));
+  const { data: partners = [] } = useQuery(aside('首页的一部分', PARTNERS));
   const { data: notices } = useQuery(aside('首页的一部分', LATEST_NOTICES));
   const chosen = chosenProject(projects, params.get('try') ?? undefined);
   const { data: project } = useQuery({
@@ -69,6 +71,7 @@ export function HomePage() {
         <RuledHead id="steps" title="三步接入" />
         <Steps />
       </section>
+      <Partners partners={partners} />
       <Latest articles={articles} notices={notices?.list ?? []} />
     </>
   );

@@ -19,7 +19,7 @@ import {
   listTags,
   recommendArticles,
 } from '@jishi/contract/content/news';
-import { getNewNotice, getNotice, listBanners, listNotices } from '@jishi/contract/content/notice';
+import { getNewNotice, getNotice, listBanners, listNotices, listPartners } from '@jishi/contract/content/notice';
 import type { Input } from '@jishi/contract/endpoint';
 import { openDatabase } from '@jishi/db';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -155,6 +155,7 @@ test('what is missing for the public is named beside its field', async () => {
   expect(await publish({ html: '<p> </p>' })).toMatchObject({ code: 4000, fields: [{ path: 'html' }] });
   expect(await publish({ placeId: null })).toMatchObject({ code: 4000, fields: [{ path: 'placeId' }] });
   expect(await publish({ kind: 'banner', placeId: null })).toMatchObject({ code: 4000, fields: [{ path: 'link' }] });
+  expect(await publish({ kind: 'partner', placeId: null })).toMatchObject({ code: 4000, fields: [{ path: 'cover' }] });
   expect(await save({ placeId: group })).toMatchObject({ code: 4000, fields: [{ path: 'placeId' }] });
 });
 
@@ -364,6 +365,22 @@ test('what is typed by sound, by initials or with a slip is suggested, and other
   expect(marked).toBe('网关<mark>结果码</mark>');
   expect((await server.call(suggest, { keyword: '错误码' })).result[0]).toMatchObject({ url: `/help/${help.id}` });
   expect(await titles('限流')).toContain('网关结果码'); // by its text
+});
+
+test('partners stand in their order with their marks, and are gone when withdrawn', async () => {
+  const cover = '/media/image?id=01890000-0000-7000-8000-000000000001';
+  const partner = (title: string, sort: number, link: string) =>
+    published({ kind: 'partner', placeId: null, title, cover, link, sort, html: '' });
+  await partner('某银行', 2, '');
+  const first = await partner('某公司', 1, 'https://example.com/');
+  const mark = { image: cover, imageDark: cover };
+  const bank = { name: '某银行', link: '', ...mark };
+  expect((await server.call(listPartners, {})).result).toMatchObject([
+    { name: '某公司', link: 'https://example.com/', ...mark },
+    bank,
+  ]);
+  await server.call(consoleContract.withdrawEntry, { id: first.id }, { token });
+  expect((await server.call(listPartners, {})).result).toMatchObject([bank]);
 });
 
 test('notices: pinned first, the important one pops up for a month; banners in their order', async () => {

@@ -11,11 +11,15 @@ const SUMMARY_LENGTH = 120;
 
 /** @throws Refusal invalidInput naming the field that keeps a draft from being published */
 export function checkPublishable(kind: EntryKind, draft: Draft) {
-  if (kind !== 'banner' && !plainText(draft.html)) throw invalidField('html', '正文还是空的');
+  if (!isPicture(kind) && !plainText(draft.html)) throw invalidField('html', '正文还是空的');
   if ((kind === 'news' || kind === 'help') && !draft.placeId)
     throw invalidField('placeId', kind === 'news' ? '请选择分类' : '请选择目录');
   if (kind === 'banner' && !draft.link) throw invalidField('link', '请填写横幅打开的地址');
+  if (kind === 'partner' && !draft.cover) throw invalidField('cover', '请上传标志');
 }
+
+/** Shown as a picture, without a text of its own. */
+const isPicture = (kind: EntryKind) => kind === 'banner' || kind === 'partner';
 
 /** @throws Refusal stateConflict when somebody saved in between */
 export function checkVersion(stored: number, given: number | null | undefined) {

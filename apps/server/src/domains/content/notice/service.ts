@@ -1,4 +1,4 @@
-// Notices and banners as the public sees them.
+// Notices, banners and partners as the public sees them.
 import * as contract from '@jishi/contract/content/notice';
 import { Refusal } from '../../../kernel/refusal';
 import { formatTime } from '../../../kernel/time';
@@ -30,6 +30,16 @@ export const listBanners = useCase(contract.listBanners, async (ctx) =>
     link,
     image: cover,
     imageDark: imageDark || cover,
+  })),
+);
+
+export const listPartners = useCase(contract.listPartners, async (ctx) =>
+  (await store.selectPartners(ctx.db)).map(({ id, title: name, link, cover, coverDark }) => ({
+    id,
+    name,
+    link,
+    image: cover,
+    imageDark: coverDark || cover,
   })),
 );
 

@@ -1,4 +1,4 @@
-// The only SQL of notices and banners as the public sees them.
+// The only SQL of notices, banners and partners as the public sees them.
 import { type Queryable, sql } from '@jishi/db';
 
 export type NoticeRow = {
@@ -35,8 +35,11 @@ export type BannerRow = {
   coverDark: string;
 };
 
-export async function selectBanners(db: Queryable): Promise<BannerRow[]> {
+export const selectBanners = (db: Queryable) => selectPictures(db, 'banner', 10);
+export const selectPartners = (db: Queryable) => selectPictures(db, 'partner', 30);
+
+async function selectPictures(db: Queryable, kind: 'banner' | 'partner', most: number): Promise<BannerRow[]> {
   return db.many<BannerRow>(sql`
     select id, title, summary, link, cover, cover_dark from content.published
-    where kind = 'banner' order by sort, published_at desc, id desc limit 10`);
+    where kind = ${kind} order by sort, published_at desc, id desc limit ${most}`);
 }
