@@ -120,6 +120,8 @@ describe('searches', () => {
     ['验证码短信', 'sms-api'],
     ['群发短信', 'sms-api'],
     ['短信签名', 'sms-setup'],
+    ['回执', 'sms-receipts'],
+    ['退订', 'sms-receipts'],
     ['签名', 'signature'],
     ['子账号', 'organisation'],
     ['团队', 'organisation'],

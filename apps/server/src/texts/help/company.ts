@@ -84,7 +84,7 @@ export const companyTexts: readonly HelpText[] = [
 <h2>怎么提</h2>
 <ol>
 <li>选关于什么：接口、订单、调用、发票或其他，可以填编号。</li>
-<li>选优先级：一般、较急或紧急。<strong>预计何时答复当场显示</strong>，按客服的服务时间算，节假日不计。</li>
+<li>选优先级：一般、较急或紧急。<strong>预计何时答复当场显示</strong>，按客服的服务时间算，休息的日子不计。</li>
 <li>写标题与说明：什么时候、做了什么、看到什么、想要什么。可以带最多 6 张图片，每张 10 MB 以内。<strong>不要写密钥和密码。</strong></li>
 </ol>
 <p>有答复会通知您，您回复之后，下一次答复的时间重新算并显示。</p>
@@ -95,10 +95,10 @@ export const companyTexts: readonly HelpText[] = [
 <tr><td>${ticket(ticketStatus.open)}、${ticket(ticketStatus.handling)}</td><td>轮到我们，写着预计答复的时间</td></tr>
 <tr><td>${ticket(ticketStatus.needsMember)}</td><td>请您补充；7 天没有回复自动关闭</td></tr>
 <tr><td>${ticket(ticketStatus.solved)}</td><td>7 天内回复即可重新打开；可以评价满意或不满意</td></tr>
-<tr><td>${ticket(ticketStatus.closed)}</td><td>7 天内回复可以重新打开，过后请提交新的</td></tr>
+<tr><td>${ticket(ticketStatus.closed)}</td><td>您关闭的、没有等到您回复的，7 天内回复可以重新打开；过后请提交新的</td></tr>
 </tbody>
 </table>
-<p>充值订单没有到账走申诉，权益商品用不了提出争议，比工单快：钱随结果当场处理。</p>`,
+<p>充值订单没有到账走申诉，权益商品用不了提出争议：钱随结果当场处理。</p>`,
   },
   {
     key: 'quotes',
@@ -126,7 +126,7 @@ export const companyTexts: readonly HelpText[] = [
     group: '企业与团队',
     title: '邀请有礼：怎么邀请、何时得奖励',
     html: `
-<p>在<a href="/invite">邀请有礼</a>复制自己的邀请链接。有活动时，好友满足条件，双方各得奖励；奖励多少、要充值多少、在几天之内，以页面显示为准。</p>
+<p>在<a href="/invite">邀请有礼</a>复制自己的邀请链接。有活动时，好友满足条件就有奖励；双方各得多少、要充值多少、在几天之内，以页面显示为准。</p>
 <h2>条件</h2>
 <ol>
 <li>好友由您的链接注册，新注册的手机号才算。</li>

@@ -17,7 +17,7 @@ export const dealTexts: readonly HelpText[] = [
 <ul>
 <li>按次调用与购买套餐按等级打折，有的等级充值商品也打折。</li>
 <li>每月的免费次数：套餐用完以后扣，再用完才扣余额；何时清零写在<a href="/vip">会员服务</a>页。</li>
-<li>每个接口每秒可以调用的次数更高。</li>
+<li>有的等级每个接口每秒可以调用更多次。</li>
 </ul>
 <h2>怎么买</h2>
 <p>按${periods}购买，用余额（要交易密码）、支付宝或微信支付。提交之前写明价格怎么来的、从何时到何时。</p>
@@ -62,7 +62,7 @@ export const dealTexts: readonly HelpText[] = [
 <tr><td>${labelOf('couponStatus', couponStatus.usable)}</td><td>在有效期里，满足条件就能用</td></tr>
 <tr><td>${labelOf('couponStatus', couponStatus.locked)}</td><td>选它的订单还没有付款；付款就用掉，取消或过时关闭就退回来</td></tr>
 <tr><td>${labelOf('couponStatus', couponStatus.used)}</td><td>付过款的；订单整笔退款时退回来，已过有效期的除外</td></tr>
-<tr><td>${labelOf('couponStatus', couponStatus.expired)}、${labelOf('couponStatus', couponStatus.void)}</td><td>不能再用，不补发</td></tr>
+<tr><td>${labelOf('couponStatus', couponStatus.expired)}、${labelOf('couponStatus', couponStatus.void)}</td><td>不能再用</td></tr>
 </tbody>
 </table>
 <p>优惠券不能提现、转让，减掉的部分不开发票。充值赠送不用领：有活动时充值页写着充多少送多少。</p>`,

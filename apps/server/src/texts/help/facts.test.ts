@@ -9,6 +9,7 @@ import { MINIMUM_AGE } from '../../domains/certification/person/rules';
 import { AMOUNT_TRIES } from '../../domains/certification/transfer/rules';
 import { endOf } from '../../domains/deed/rules';
 import * as cards from '../../domains/marketplace/card/import/rules';
+import { API_MINUTES } from '../../domains/marketplace/delivery/rules';
 import { INVITATION_MS, MOST_COLLEAGUES } from '../../domains/organisation/colleague/rules';
 import { RETURNABLE_MS } from '../../domains/payment/refund/rules';
 import { TRANSFER_MS } from '../../domains/payment/remittance/rules';
@@ -34,13 +35,14 @@ test.each([
   ['certification', `可以试${'一二三四五'[AMOUNT_TRIES - 1]}次`],
   ['leaving', `${CLOSURE_MS / DAY} 天之内随时可以撤回`],
   ['limits', `最多 ${MOST_KEYS} 个密钥`],
+  ['marketplace-buy', `${API_MINUTES / 60} 小时没有交付`],
   ['organisation', `最多共 ${MOST_COLLEAGUES} 个`],
   ['organisation', `邀请 ${INVITATION_MS / DAY} 天内有效`],
   ['recharge-api', `间隔从 ${waitAfter(1)} 秒逐步拉长到 ${waitAfter(9)! / 86_400} 天`],
   ['refunds', `超过 ${RETURNABLE_MS / DAY} 天`],
   ['sign-in-safely', `最多 ${MOST_PASSKEYS} 个`],
   ['sign-in-safely', `${tradePassword.WRONG_TRIES} 次锁定 ${tradePassword.LOCKED_MS / MINUTE} 分钟`],
-  ['sms-api', `${UNKNOWN_AFTER_HOURS} 小时没有回执`],
+  ['sms-receipts', `${UNKNOWN_AFTER_HOURS} 小时没有回执`],
   ['supply', `一次最多 ${cards.LINES_MAX / 10_000} 万行、${cards.BYTES_MAX >> 20} MB`],
   ['tickets', `${WAITS_DAYS} 天内回复`],
   ['tickets', `最多 ${PICTURES_MAX} 张图片`],

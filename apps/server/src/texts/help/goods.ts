@@ -52,7 +52,7 @@ export const goodsTexts: readonly HelpText[] = [
 <thead><tr><th>字段</th><th>含义</th></tr></thead>
 <tbody>
 <tr><td><code>orderNo</code></td><td>您的订单编号，1 到 64 位。同一编号只下一次，没有收到答复时用它重试，不会重复下单</td></tr>
-<tr><td><code>product</code></td><td>充值产品的编号</td></tr>
+<tr><td><code>product</code></td><td>充值产品的编号，在<a href="/fund/rechargeRecords?tab=quick">充值订单</a>点“下单充值”，选产品时写在下面</td></tr>
 <tr><td><code>account</code></td><td>充值账号，卡密不填</td></tr>
 <tr><td><code>count</code></td><td>数量，默认 1</td></tr>
 <tr><td><code>notifyUrl</code></td><td>结果通知的地址，可以不填</td></tr>

@@ -33,8 +33,8 @@ export const identityTexts: readonly HelpText[] = [
 </table>
 <h2>步骤</h2>
 <ol>
-<li>上传营业执照照片（JPG、PNG、WebP，${PAPER_MAX >> 20} MB 以内，四角完整、字迹清楚），内容自动读出，请逐项核对。</li>
-<li>选一种证明方式做完。</li>
+<li>上传营业执照照片（JPG、PNG、WebP，${PAPER_MAX >> 20} MB 以内，四角完整、字迹清楚），能读出的内容自动填好，请逐项核对。</li>
+<li>选一种证明方式做完；还没有开通的方式，页面会写明。</li>
 <li>没有通过的写着原因，改好可以再提交。</li>
 </ol>
 <h2>要知道</h2>

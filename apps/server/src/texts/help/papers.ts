@@ -55,7 +55,7 @@ export const paperTexts: readonly HelpText[] = [
 <table>
 <thead><tr><th>抬头</th><th>要填</th><th>说明</th></tr></thead>
 <tbody>
-<tr><td>${title(titleKind.personal)}</td><td>名称</td><td></td></tr>
+<tr><td>${title(titleKind.personal)}</td><td>名称</td><td>不用税号</td></tr>
 <tr><td>${title(titleKind.ordinary)}</td><td>名称、税号</td><td>不能抵扣</td></tr>
 <tr><td>${title(titleKind.special)}</td><td>名称、税号、地址、电话、开户行、账号</td><td>可抵扣；名称与税号须同<a href="/acomang/auth">企业认证</a></td></tr>
 </tbody>
@@ -120,7 +120,7 @@ export const paperTexts: readonly HelpText[] = [
 </ul>
 <p>一个月一般在次月 1 日结束时关账，此后不变；更迟到的调用费用计入下个月，并注明更正哪个月。</p>
 <h2>每月邮件</h2>
-<p>在同一页打开“每月邮件”，填会计或自己的邮箱和它收到的验证码。每月关账后自动发一封，附 PDF。任何一封邮件里都可以退订，您也可以随时停用或换邮箱。</p>
+<p>在同一页打开“每月邮件”，填会计或自己的邮箱和它收到的验证码（已绑定的消息邮箱可以直接用）。每月关账后自动发一封，附 PDF；账目太多放不下时没有附件。任何一封邮件里都可以退订，您也可以随时停用或换邮箱。</p>
 <h2>收据</h2>
 <p>付过款的订单，在付款结果页点“下载收据”。收据证明款项已收到，不是发票，不能抵扣税款；要抵扣请<a href="/fund/invoiceManagement">开发票</a>。</p>
 <h2>核对账簿</h2>

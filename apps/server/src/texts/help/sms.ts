@@ -94,7 +94,7 @@ export const smsTexts: readonly HelpText[] = [
   {
     key: 'sms-api',
     group: '短信服务',
-    title: '用接口发短信：示例、条数、回执与退订',
+    title: '用接口发短信：示例、计条与没发出的原因',
     html: `
 <p>签名与模板备好以后，<a href="/req/applynew">申请</a>“短信服务”这个产品，用任意一个正式密钥就能发。不写程序的，在<a href="/req/smsManage">短信服务</a>里贴名单或上传表格直接发。</p>
 <h2>发一条</h2>
@@ -118,19 +118,7 @@ export const smsTexts: readonly HelpText[] = [
 <ul>
 <li>字数是签名、内容、标点与结尾合计，汉字与字母都算一个：${SEGMENT_SINGLE} 字以内计 1 条；超过后按每 ${SEGMENT_JOINED} 字 1 条。最长 ${TEXT_MAX} 字。</li>
 <li>先扣短信套餐，再按产品页的单价扣余额。接收时扣费。</li>
-<li>运营商没有接收的（${state(smsState.submitFailed)}）立即退回，取消的也退回。提交后没有送达的退不退，以短信服务发送页显示为准。</li>
-</ul>
-<h2>回执与回复</h2>
-<ul>
-<li><strong>推送</strong>：设好 <a href="/security/notifyMessage?tab=reception">Webhook</a>，回执与回复以 <code>sms.receipts</code>、<code>sms.replies</code> 推给您，用 <code>messageId</code> 对应。</li>
-<li><strong>拉取</strong>：<code>/openapi/sms/report</code> 给出上次确认之后的回执与回复；带上返回的 <code>ack</code> 再拉一次即确认。</li>
-<li>72 小时没有回执的记为“${state(smsState.unknown)}”。</li>
-</ul>
-<h2>限制与退订</h2>
-<ul>
-<li>同一个号码多久能收几条、每天一共能发多少条、营销夜间几点到几点不发，发送页与拒绝的原因里写明。</li>
-<li>收件人回复 R、T、退订等，记为退订：以后通知与营销不再发给他，验证码照发。电话里要求退订的，您自己登记；本人回复退订的不能撤销。</li>
-<li>加入黑名单的号码，什么都不发，包括验证码。</li>
+<li>运营商没有接收的（${state(smsState.submitFailed)}）立即退回，取消的也退回。提交后没有送达的退不退，以发送页显示为准。</li>
 </ul>
 <h2>没有发出时</h2>
 <table>
@@ -140,5 +128,41 @@ ${codes}
 </tbody>
 </table>
 <p>这些情况都不扣费。<a href="/req/smsManage">发送记录</a>里逐条写着状态、运营商的代码与费用。</p>`,
+  },
+  {
+    key: 'sms-receipts',
+    group: '短信服务',
+    title: '短信的回执、回复、发送限制与退订',
+    html: `
+<h2>一条短信走到哪里</h2>
+<p><a href="/req/smsManage">短信服务</a>的发送记录里逐条写着状态、原因与费用，号码打码显示：</p>
+<table>
+<thead><tr><th>状态</th><th>含义</th><th>费用</th></tr></thead>
+<tbody>
+<tr><td>${state(smsState.queued)}</td><td>还没有交给运营商，可以取消或暂停</td><td>取消即退回</td></tr>
+<tr><td>${state(smsState.sent)}</td><td>运营商已接收</td><td>照收</td></tr>
+<tr><td>${state(smsState.delivered)}</td><td>手机已收到</td><td>照收</td></tr>
+<tr><td>${state(smsState.submitFailed)}</td><td>运营商没有接收</td><td>立即退回</td></tr>
+<tr><td>${state(smsState.notDelivered)}</td><td>运营商说没有送到，写着代码</td><td>以发送页显示为准</td></tr>
+<tr><td>${state(smsState.unknown)}</td><td>72 小时没有回执；之后来的回执仍然算数</td><td>照收</td></tr>
+</tbody>
+</table>
+<p>接收即扣费；退回的，套餐条数回到原来的套餐（已到期的不再延长），钱退回原来的余额。</p>
+<h2>让程序知道</h2>
+<ul>
+<li><strong>推送</strong>：设好 <a href="/security/notifyMessage?tab=reception">Webhook</a>，回执以 <code>sms.receipts</code>、回复以 <code>sms.replies</code> 推给您，用 <code>messageId</code> 对应。</li>
+<li><strong>拉取</strong>：<code>POST /openapi/sms/report</code> 给出上次确认之后的回执与回复；带上返回的 <code>ack</code> 再拉一次即确认，没有确认的会再给。</li>
+</ul>
+<h2>限制</h2>
+<ul>
+<li>同一个号码多久能收几条、每个账户一天一共能发多少条，按类型分别限制，发送页与拒绝的原因里写明。</li>
+<li>营销短信夜间不发，几点到几点以页面显示为准；可以改为定时。</li>
+</ul>
+<h2>退订与黑名单</h2>
+<ul>
+<li>收件人只回复 R、T、TD、N、退订、拒收等，就记为退订：您的通知与营销不再发给他，验证码照发。</li>
+<li>电话里要求退订的，在“退订”里登记，可以撤销；本人回复退订的不能撤销。</li>
+<li>加入黑名单的号码什么都不发，包括验证码，可以移出。</li>
+</ul>`,
   },
 ];
