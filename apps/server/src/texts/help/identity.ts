@@ -14,7 +14,7 @@ export const identityTexts: readonly HelpText[] = [
     html: `
 <p>两种认证都在<a href="/acomang/auth">认证信息</a>办理，不收费。做过个人认证的，以后可以升级为企业认证。</p>
 <table>
-<thead><tr><th></th><th>个人认证</th><th>企业认证</th></tr></thead>
+<thead><tr><th>项目</th><th>个人认证</th><th>企业认证</th></tr></thead>
 <tbody>
 <tr><td>要准备</td><td>姓名、身份证号，本人用手机做人脸核身</td><td>营业执照照片，和下面三种证明之一</td></tr>
 <tr><td>要多久</td><td>几分钟</td><td>看选哪一种</td></tr>
@@ -67,7 +67,7 @@ export const identityTexts: readonly HelpText[] = [
 <p>以后登录时，除了密码或验证码，还要输入动态口令；申请余额退款、生成密钥等要紧的操作也要。手机不在身边时，填一个恢复码。动态口令总说不对，多半是手机时间不准。</p>
 <h2>登录密码与交易密码</h2>
 <table>
-<thead><tr><th></th><th>登录密码</th><th>交易密码</th></tr></thead>
+<thead><tr><th>项目</th><th>登录密码</th><th>交易密码</th></tr></thead>
 <tbody>
 <tr><td>写法</td><td>8 到 20 位，字母、数字、符号至少两种</td><td>6 位数字</td></tr>
 <tr><td>用在</td><td>登录，收不到短信时也能用</td><td>用余额付款、生成与重置密钥、余额退款、查看卡密</td></tr>
