@@ -84,6 +84,7 @@ function ProductField({ form, products, product }: FieldProps & { products: read
           {isCheaper && `，原价 ¥${formatMoney(product.listPrice)}`}
           {product.soldOut && '；已售完'}
           {reach.length > 0 && `；只能充${reach.join('的')}${carriers.length > 0 ? '' : '的'}号码`}
+          ；接口里的编号 <span className="mono">{product.code}</span>
         </>
       }
     >

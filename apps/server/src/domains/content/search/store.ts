@@ -31,7 +31,10 @@ const products = ({ query, patterns }: Asked) => sql`
   order by p.sort, p.id
   limit ${literal(CANDIDATES)}`;
 
-/** The newest by title and the newest by text, each found by an index alone before any text is read. */
+/**
+ * The newest by title and the newest by text, each found by an index alone before any text is read. Of those whose title fits,
+ * what editors recommend stands first.
+ */
 const entries = (kind: Sql, name: Sql, { query, patterns }: Asked) => sql`
   with near as (
     (select id from content.published where kind = ${kind} and title_search @@ ${query}::tsquery
@@ -43,7 +46,7 @@ const entries = (kind: Sql, name: Sql, { query, patterns }: Asked) => sql`
   select ${name} as kind, p.id, p.title ~* all (${patterns}::text[]) as in_title
   from near join content.published p using (id)
   where concat_ws(' ', p.title, p.summary, p.plain) ~* all (${patterns}::text[])
-  order by in_title desc, p.published_at desc, p.id desc
+  order by in_title desc, p.recommended desc, p.published_at desc, p.id desc
   limit ${literal(CANDIDATES)}`;
 
 const FOUND: Record<Scope, (asked: Asked) => Sql> = {
