@@ -49,6 +49,7 @@ import * as consoleJob from './console/job';
 import * as consoleLedger from './console/ledger';
 import * as consoleMarketplaceProduct from './console/marketplace-product';
 import * as consoleMarketplaceSupplier from './console/marketplace-supplier';
+import * as consoleMemberNote from './console/member-note';
 import * as consoleMessage from './console/message';
 import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
@@ -148,6 +149,7 @@ export const modules = {
     accountSession,
     accountWarning,
     consoleAccount,
+    consoleMemberNote,
   ],
   adtracking: [adtracking, consoleAdtracking],
   appeal: [appeal, consoleAppeal],

@@ -49,6 +49,10 @@ export const routes: RouteObject[] = [
                 lazy: { Component: async () => (await import('../features/account/member-overview')).MemberOverview },
               },
               {
+                path: 'notes',
+                lazy: { Component: async () => (await import('../features/account/note/member-notes')).MemberNotes },
+              },
+              {
                 path: 'orders',
                 lazy: { Component: async () => (await import('../features/payment/member-orders')).MemberOrders },
               },

@@ -4,6 +4,7 @@ import { LoginLogRow, loginLogFilter } from '../account/session';
 import { endpoint } from '../endpoint';
 import { choice, list, search, unoffered } from '../list';
 import { Id, Money, Nothing, Time } from '../values';
+import { MemberNote } from './member-note';
 
 export const MemberRow = z.object({
   id: z.string(),
@@ -45,6 +46,8 @@ export const getMember = endpoint({
       blnSetTradePwd: z.boolean(),
       buyCardPermit: z.boolean(),
     }),
+    /** What every operator should read first; null for nothing. */
+    pinnedNote: MemberNote.nullable(),
     balances: z.array(z.object({ kind: z.string(), name: z.string(), amount: Money })),
     applies: z.array(
       z.object({

@@ -8,6 +8,8 @@ import * as closure from './closure/service';
 import * as code from './code/service';
 import * as members from './directory/list';
 import { withMemberFactor } from './confirmation/service';
+import * as notes from './directory/note/list';
+import * as note from './directory/note/service';
 import * as directory from './directory/service';
 import * as standing from './directory/standing/service';
 import { jobs } from './jobs';
@@ -34,6 +36,8 @@ export const account: Domain = {
     code,
     directory,
     members,
+    note,
+    notes,
     standing,
     loginLog,
     passkey,
