@@ -134,6 +134,7 @@ const otherActions: Readonly<Record<string, string>> = {
   'account.freeze': '冻结用户',
   'account.unfreeze': '解冻用户',
   'account.permitCards': '禁止或恢复用户购买卡密',
+  'account.setCreditScore': '定用户的信用分',
   'account.writeNote': '写用户备注',
   'account.pinNote': '置顶用户备注或取消',
   'account.withdrawNote': '撤回用户备注',

@@ -11,6 +11,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   channel: '付款方式',
   channels: '提醒方式',
   code: '编码',
+  creditScore: '信用分',
   cost: '成本（元/条）',
   count: '条数',
   dailyCalls: '每日次数',

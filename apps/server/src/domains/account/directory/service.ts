@@ -33,6 +33,7 @@ export const getMember = useCase(contract.getMember, async (ctx, { id }) => {
       vipName: found.vipName,
       blnSetTradePwd: row.tradePasswordHash !== null,
       buyCardPermit: row.buyCardPermit,
+      creditScore: row.creditScore,
     },
     pinnedNote: pinned,
     balances: balanceRows(book),
