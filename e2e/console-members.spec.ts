@@ -187,6 +187,20 @@ test('a note is written with what was typed kept, stands at the top of every pag
   await pictures(operator, 'member-notes');
 });
 
+test('members stand by the month they registered in; a cell leads to those whom it counts', async () => {
+  await openConsole('/cohorts?step=1');
+  await operator.getByRole('heading', { name: '认证' }).waitFor();
+  await press(operator, '首次付款');
+  await operator.waitForURL(/step=3/);
+  await pictures(operator, 'cohorts');
+  const newest = operator.getByRole('region', { name: '按注册月份' }).locator('tbody tr').first();
+  const registered = Number((await newest.getByRole('link').first().innerText()).replaceAll(',', ''));
+  await newest.getByRole('link').first().click();
+  await operator.waitForURL(/\/members\?beginTime=/);
+  await operator.getByText(`共 ${registered} 条`).waitFor();
+  await pictures(operator, 'cohort-members');
+});
+
 let key: ApiKey;
 const call = () =>
   fetch(`${site.url}/openapi/phone-area/query?phone=13800138000`, {

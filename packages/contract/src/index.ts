@@ -37,6 +37,7 @@ import * as consoleManualPayment from './console/manual-payment';
 import * as consoleCatalogue from './console/catalogue';
 import * as consoleCertification from './console/certification';
 import * as consoleCheck from './console/check';
+import * as consoleCohort from './console/cohort';
 import * as consoleComparison from './console/comparison';
 import * as consoleContent from './console/content';
 import * as consoleDelivery from './console/delivery';
@@ -150,6 +151,7 @@ export const modules = {
     accountWarning,
     consoleAccount,
     consoleMemberNote,
+    consoleCohort,
   ],
   adtracking: [adtracking, consoleAdtracking],
   appeal: [appeal, consoleAppeal],

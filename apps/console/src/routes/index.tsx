@@ -41,6 +41,10 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/account/members-screen')).MembersScreen },
           },
           {
+            path: 'cohorts',
+            lazy: { Component: async () => (await import('../features/account/cohort/cohort-screen')).CohortScreen },
+          },
+          {
             path: 'members/:memberId',
             lazy: { Component: async () => (await import('../features/account/member-screen')).MemberScreen },
             children: [

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { LoginLogRow, loginLogFilter } from '../account/session';
 import { endpoint } from '../endpoint';
-import { choice, list, search, unoffered } from '../list';
+import { choice, entered, list, search, unoffered } from '../list';
 import { Id, Money, Nothing, Time, Whole } from '../values';
 import { MemberNote } from './member-note';
 
@@ -28,7 +28,14 @@ export const searchMembers = list({
   filter: {
     keyword: search('完整手机号、编号或昵称', { most: 50, wide: true }),
     status: choice('memberStatus', '状态'),
+    step: choice('memberStep', '走到'),
+    within: entered(
+      Whole.pipe(z.number().min(0, '月数为 0 到 120').max(120, '月数为 0 到 120')),
+      '注册后第几个月为止',
+      { placeholder: '0：注册当月' },
+    ),
   },
+  period: '注册时间',
   paged: 'cursor',
 });
 

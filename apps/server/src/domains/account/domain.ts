@@ -5,6 +5,7 @@ import { useCasesOf } from '../../kernel/use-case';
 import * as agreement from './agreement/service';
 import * as captcha from './captcha/service';
 import * as closure from './closure/service';
+import * as cohort from './cohort/service';
 import * as code from './code/service';
 import * as members from './directory/list';
 import { withMemberFactor } from './confirmation/service';
@@ -34,6 +35,7 @@ export const account: Domain = {
     captcha,
     closure,
     code,
+    cohort,
     directory,
     members,
     note,
