@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { type ApiKey, newKey } from './api-key';
-import { goTo, press } from './browser';
+import { goTo, pictures, press } from './browser';
 import { complaints, masked, newMember, newOwner, openSite, site } from './journey';
 
 let operator: Page;
@@ -152,6 +152,53 @@ test('a session that the operator ends is signed out at its next step', async ()
   await operator.getByRole('row', { name: /成功.*验证码.*内网地址/ }).waitFor();
   await visitor.page.goto('/overview');
   await visitor.page.waitForURL(/\/login/);
+});
+
+test('a note is written with what was typed kept, stands at the top of every page of the member, and is withdrawn', async () => {
+  await openMember(frozen);
+  await operator.getByRole('link', { name: '备注', exact: true }).click();
+  await operator.getByText('还没有备注').waitFor();
+  await pictures(operator, 'member-notes-none');
+  await press(operator, '写备注');
+  await field('text').fill('长'.repeat(2001));
+  await asked().getByRole('button', { name: '写备注' }).click();
+  await asked().getByText('备注最多 2000 个字').waitFor();
+  expect(await field('text').inputValue()).toHaveLength(2001);
+  await field('text').fill('退款有争议，先找法务。');
+  await pictures(operator, 'member-note-dialog');
+  await asked().getByRole('button', { name: '写备注' }).click();
+  await asked().waitFor({ state: 'detached' });
+  await press(operator, '写备注');
+  await field('text').fill(`来电问过发票，已答复。\n${'很长的一段话，'.repeat(40)}`);
+  await field('isPinned').check();
+  await asked().getByRole('button', { name: '写备注' }).click();
+  await asked().waitFor({ state: 'detached' });
+
+  const top = operator.getByRole('list', { name: '置顶的备注' });
+  await top.getByText('来电问过发票').waitFor();
+  await operator.getByRole('button', { name: '置顶', exact: true }).click();
+  await top.getByText('先找法务').waitFor();
+  await operator.getByLabel('用户的资料').getByRole('link', { name: '订单' }).click();
+  await top.getByText('先找法务').waitFor();
+  await operator.getByRole('link', { name: '备注', exact: true }).click();
+  await operator.getByRole('button', { name: '撤回' }).first().click();
+  await giveReason('写错了用户', '撤回备注');
+  await operator.getByText(/撤回于/).waitFor();
+  await pictures(operator, 'member-notes');
+});
+
+test('members stand by the month they registered in; a cell leads to those whom it counts', async () => {
+  await openConsole('/cohorts?step=1');
+  await operator.getByRole('heading', { name: '认证' }).waitFor();
+  await press(operator, '首次付款');
+  await operator.waitForURL(/step=3/);
+  await pictures(operator, 'cohorts');
+  const newest = operator.getByRole('region', { name: '按注册月份' }).locator('tbody tr').first();
+  const registered = Number((await newest.getByRole('link').first().innerText()).replaceAll(',', ''));
+  await newest.getByRole('link').first().click();
+  await operator.waitForURL(/\/members\?beginTime=/);
+  await operator.getByText(`共 ${registered} 条`).waitFor();
+  await pictures(operator, 'cohort-members');
 });
 
 let key: ApiKey;

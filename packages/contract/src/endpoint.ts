@@ -41,6 +41,7 @@ export type Permission =
   | 'marketplace.review'
   | 'marketplace.write'
   | 'member.freeze'
+  | 'member.note'
   | 'member.read'
   | 'message.read'
   | 'message.send'

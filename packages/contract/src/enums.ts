@@ -31,6 +31,7 @@ export type { EnumRow } from './enums/enumeration';
 /** Those that the console has words of; every screen of it carries them. */
 export const consoleEnums = {
   memberStatus: account.memberStatus.rows,
+  memberStep: account.memberStep.rows,
   authStatus: account.authStatus.rows,
   authType: account.authType.rows,
   projectStatus: catalogue.projectStatus.rows,

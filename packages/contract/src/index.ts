@@ -37,6 +37,7 @@ import * as consoleManualPayment from './console/manual-payment';
 import * as consoleCatalogue from './console/catalogue';
 import * as consoleCertification from './console/certification';
 import * as consoleCheck from './console/check';
+import * as consoleCohort from './console/cohort';
 import * as consoleComparison from './console/comparison';
 import * as consoleContent from './console/content';
 import * as consoleDelivery from './console/delivery';
@@ -49,6 +50,7 @@ import * as consoleJob from './console/job';
 import * as consoleLedger from './console/ledger';
 import * as consoleMarketplaceProduct from './console/marketplace-product';
 import * as consoleMarketplaceSupplier from './console/marketplace-supplier';
+import * as consoleMemberNote from './console/member-note';
 import * as consoleMessage from './console/message';
 import * as consoleOpenapi from './console/openapi';
 import * as consoleOperator from './console/operator';
@@ -148,6 +150,8 @@ export const modules = {
     accountSession,
     accountWarning,
     consoleAccount,
+    consoleMemberNote,
+    consoleCohort,
   ],
   adtracking: [adtracking, consoleAdtracking],
   appeal: [appeal, consoleAppeal],

@@ -41,12 +41,20 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/account/members-screen')).MembersScreen },
           },
           {
+            path: 'cohorts',
+            lazy: { Component: async () => (await import('../features/account/cohort/cohort-screen')).CohortScreen },
+          },
+          {
             path: 'members/:memberId',
             lazy: { Component: async () => (await import('../features/account/member-screen')).MemberScreen },
             children: [
               {
                 index: true,
                 lazy: { Component: async () => (await import('../features/account/member-overview')).MemberOverview },
+              },
+              {
+                path: 'notes',
+                lazy: { Component: async () => (await import('../features/account/note/member-notes')).MemberNotes },
               },
               {
                 path: 'orders',

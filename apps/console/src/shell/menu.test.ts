@@ -6,7 +6,14 @@ const names = (permissions: string[]) =>
 
 describe('the menu', () => {
   it('shows what the role may open, and no group that would be empty', () => {
-    expect(names(['console.enter', 'member.read', 'audit.read'])).toEqual(['用户与资金', '· 用户', '运行', '· 审计']);
+    expect(names(['console.enter', 'member.read', 'audit.read'])).toEqual([
+      '用户与资金',
+      '· 用户',
+      '营销',
+      '· 同期群',
+      '运行',
+      '· 审计',
+    ]);
   });
 
   it('shows nothing to a role without permissions', () => {

@@ -43,6 +43,7 @@ const MENU: readonly MenuGroup[] = [
       { name: '活动', to: '/promotions', needs: 'coupon.read' },
       { name: '邀请', to: '/referrals', needs: 'coupon.read' },
       { name: '邀请活动', to: '/referrals/campaigns', needs: 'coupon.read' },
+      { name: '同期群', to: '/cohorts', needs: 'member.read' },
     ],
   },
   { name: '目录', entries: [{ name: '产品', to: '/products', needs: 'catalogue.read' }] },

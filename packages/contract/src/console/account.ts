@@ -2,8 +2,9 @@
 import * as z from 'zod';
 import { LoginLogRow, loginLogFilter } from '../account/session';
 import { endpoint } from '../endpoint';
-import { choice, list, search, unoffered } from '../list';
-import { Id, Money, Nothing, Time } from '../values';
+import { choice, entered, list, search, unoffered } from '../list';
+import { Id, Money, Nothing, Time, Whole } from '../values';
+import { MemberNote } from './member-note';
 
 export const MemberRow = z.object({
   id: z.string(),
@@ -27,7 +28,14 @@ export const searchMembers = list({
   filter: {
     keyword: search('完整手机号、编号或昵称', { most: 50, wide: true }),
     status: choice('memberStatus', '状态'),
+    step: choice('memberStep', '走到'),
+    within: entered(
+      Whole.pipe(z.number().min(0, '月数为 0 到 120').max(120, '月数为 0 到 120')),
+      '注册后第几个月为止',
+      { placeholder: '0：注册当月' },
+    ),
   },
+  period: '注册时间',
   paged: 'cursor',
 });
 
@@ -44,7 +52,10 @@ export const getMember = endpoint({
       vipName: z.string(),
       blnSetTradePwd: z.boolean(),
       buyCardPermit: z.boolean(),
+      creditScore: z.number().int(),
     }),
+    /** What every operator should read first; null for nothing. */
+    pinnedNote: MemberNote.nullable(),
     balances: z.array(z.object({ kind: z.string(), name: z.string(), amount: Money })),
     applies: z.array(
       z.object({
@@ -102,6 +113,40 @@ export const permitCards = endpoint({
   input: z.object({ id: Id, isPermitted: z.boolean('请选择禁止或恢复'), reason }),
   output: Nothing,
   refusals: ['notFound', 'stateConflict'],
+});
+
+export const setCreditScore = endpoint({
+  method: 'POST',
+  path: '/console-api/member/creditScore',
+  access: 'operator',
+  permission: 'member.freeze',
+  summary: '定用户的信用分，0 到 1000；没有定过的是 0',
+  input: z.object({
+    id: Id,
+    score: Whole.pipe(z.number().min(0, '信用分为 0 到 1000').max(1000, '信用分为 0 到 1000')),
+    reason,
+  }),
+  output: Nothing,
+  refusals: ['notFound', 'stateConflict'],
+});
+
+export const listCreditScores = endpoint({
+  method: 'GET',
+  path: '/console-api/member/creditScore/list',
+  access: 'operator',
+  permission: 'member.read',
+  summary: '用户的信用分是怎么来的：最近 50 次改动，出自审计',
+  input: z.object({ id: Id }),
+  output: z.array(
+    z.object({
+      id: z.string(),
+      before: z.number().int(),
+      after: z.number().int(),
+      reason: z.string(),
+      by: z.string(),
+      time: Time,
+    }),
+  ),
 });
 
 export const listMemberSessions = endpoint({

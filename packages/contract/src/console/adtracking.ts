@@ -28,13 +28,16 @@ const Funnel = z.object({
   registered: z.number().int(),
   /** Of the registered. */
   certified: z.number().int(),
+  /** Of the registered: those whom a product answered a live call. */
+  called: z.number().int(),
   /** Of the registered: those who paid an order. */
   paid: z.number().int(),
   /** Sum of what each of them paid first. */
   paidAmount: Money,
-  /** Registered of visits, certified of registered, paid of registered, paid of visits. */
+  /** Registered of visits; certified, called and paid of registered; paid of visits. */
   registerRate: Rate,
   certifyRate: Rate,
+  callRate: Rate,
   payRate: Rate,
   wholeRate: Rate,
 });
@@ -88,6 +91,8 @@ export const listAdMembers = list({
     creative: z.string(),
     keyword: z.string(),
     certified: z.boolean(),
+    /** The Beijing day of the first live call that a product answered. */
+    callDay: z.string().nullable(),
     /** The first order they paid. */
     payment: z.object({ orderNo: z.string(), amount: Money, time: Time }).nullable(),
   }),

@@ -8,6 +8,14 @@ export const memberStatus = enumeration({
   closed: [4, '已注销', 'quiet'],
 });
 
+/** How far a member came. */
+export const memberStep = enumeration({
+  certified: [1, '认证'],
+  called: [2, '首次调用'],
+  paid: [3, '首次付款'],
+  paidAgain: [4, '再次付款'],
+});
+
 export const authStatus = enumeration({
   none: [0, '未认证', 'quiet'],
   inReview: [1, '审核中', 'warning'],

@@ -22,6 +22,7 @@ export const hidden = {
     face_flow: '*',
     login_log: '*',
     member: 'phone_cipher phone_key phone_mask nickname head_img password_hash trade_password_hash invite_code',
+    member_note: '*',
     passkey: '*',
     passkey_challenge: '*',
     password_attempt: '*',

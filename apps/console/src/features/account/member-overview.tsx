@@ -1,6 +1,7 @@
 // Overview of a member: profile, balances by account, open items, keys.
 import { getMember } from '@jishi/contract/console/account';
 import type { Output } from '@jishi/contract/endpoint';
+import { memberStatus } from '@jishi/contract/enums/account';
 import { BalanceStrip, Amount } from '@jishi/ui/balance-strip';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FactList } from '@jishi/ui/fact-list';
@@ -14,6 +15,7 @@ import { query } from '../../shell/client';
 import { statusColumn } from '../../shell/columns';
 import { labelOf } from '../../shell/labels';
 import { Certification } from './certification';
+import { CreditScore } from './standing/credit-score';
 
 type Member = Output<typeof getMember>;
 
@@ -53,6 +55,10 @@ function Profile({ member }: Member) {
           ['最近登录', member.latestLoginTime ?? '没有登录过'],
           ['认证', <Certification of={member} />],
           ['会员等级', member.vipName || '没有'],
+          [
+            '信用分',
+            <CreditScore id={member.id} score={member.creditScore} isClosed={member.status === memberStatus.closed} />,
+          ],
           ['交易密码', member.blnSetTradePwd ? '已设置' : '没有设置'],
           ['邀请码', <span className="mono">{member.inviteCode}</span>],
         ]}

@@ -2,6 +2,7 @@
 import { getMember, listMemberLogins, listMemberSessions } from '@jishi/contract/console/account';
 import { searchAudit } from '@jishi/contract/console/audit';
 import { listMemberKeys, searchCalls } from '@jishi/contract/console/access';
+import { listMemberNotes } from '@jishi/contract/console/member-note';
 import { searchAdjustments } from '@jishi/contract/console/adjustment';
 import { searchTransfers } from '@jishi/contract/console/ledger';
 import { searchPayOrders } from '@jishi/contract/console/payment';
@@ -15,10 +16,12 @@ import { Status } from '../../shell/labels';
 import { may, useOperator } from '../../shell/operator';
 import { Loaded } from '../../shell/loaded';
 import { Screen } from '../../shell/screen';
+import { NoteRow } from './note/note-row';
 import { StandingActions } from './standing/standing-actions';
 
 const TABS = [
   { to: '', name: '概况', needs: getMember },
+  { to: 'notes', name: '备注', needs: listMemberNotes },
   { to: 'orders', name: '订单', needs: searchPayOrders },
   { to: 'transfers', name: '账目', needs: searchTransfers },
   { to: 'adjustments', name: '调账与授信', needs: searchAdjustments },
@@ -55,8 +58,13 @@ export function MemberScreen() {
       }
     >
       <Loaded of={found} what="用户">
-        {() => (
+        {({ pinnedNote }) => (
           <>
+            {pinnedNote && (
+              <ol className="talk note-top" aria-label="置顶的备注">
+                <NoteRow note={pinnedNote} isPinned />
+              </ol>
+            )}
             <nav className="tabs" aria-label="用户的资料">
               {TABS.filter(({ needs }) => may(operator, needs)).map(({ to, name }) => (
                 <NavLink key={name} to={`/members/${memberId}${to && `/${to}`}`} end>

@@ -39,6 +39,13 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ visitTime }) => <span className="nowrap">{visitTime}</span>,
   },
   { key: 'registered', title: '注册', fold: 'none', cell: ({ regTime }) => <span className="nowrap">{regTime}</span> },
+  {
+    key: 'called',
+    title: '首次调用',
+    fold: 'none',
+    cell: ({ callDay }) =>
+      callDay ? <span className="nowrap">{callDay}</span> : <span className="quiet">还没有</span>,
+  },
   { key: 'payment', title: '首次付款', align: 'end', fold: 'end', cell: (row) => <FirstPayment {...row} /> },
 ];
 
@@ -57,6 +64,7 @@ const SAMPLE = {
   keyword: '手机归属地',
   visited: '2026-01-05 10:20:30',
   registered: '2026-01-05 10:25:00',
+  called: '2026-01-05',
   payment: '100.00',
 };
 

@@ -13,6 +13,7 @@ export function Funnel({ of }: { of: Figures }) {
     { name: '来访', count: of.visits, note: '广告带来的' },
     { name: '注册', count: of.registered, note: `来访的 ${percentText(of.registerRate)}` },
     { name: '认证', count: of.certified, note: `注册的 ${percentText(of.certifyRate)}` },
+    { name: '首次调用', count: of.called, note: `注册的 ${percentText(of.callRate)}` },
     {
       name: '首次付款',
       count: of.paid,

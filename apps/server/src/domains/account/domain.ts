@@ -5,9 +5,12 @@ import { useCasesOf } from '../../kernel/use-case';
 import * as agreement from './agreement/service';
 import * as captcha from './captcha/service';
 import * as closure from './closure/service';
+import * as cohort from './cohort/service';
 import * as code from './code/service';
 import * as members from './directory/list';
 import { withMemberFactor } from './confirmation/service';
+import * as notes from './directory/note/list';
+import * as note from './directory/note/service';
 import * as directory from './directory/service';
 import * as standing from './directory/standing/service';
 import { jobs } from './jobs';
@@ -32,8 +35,11 @@ export const account: Domain = {
     captcha,
     closure,
     code,
+    cohort,
     directory,
     members,
+    note,
+    notes,
     standing,
     loginLog,
     passkey,

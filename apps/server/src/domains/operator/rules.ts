@@ -45,6 +45,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
   owner: [
     ...READ,
     'member.freeze',
+    'member.note',
     'apply.decide',
     'certification.decide',
     'certification.reveal',
@@ -87,6 +88,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
   finance: [
     'console.enter',
     'member.read',
+    'member.note',
     'order.read',
     'ledger.read',
     'call.read',
@@ -121,6 +123,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'console.enter',
     'member.read',
     'member.freeze',
+    'member.note',
     'apply.read',
     'apply.decide',
     'certification.read',
@@ -157,6 +160,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
   support: [
     'console.enter',
     'member.read',
+    'member.note',
     'order.read',
     'call.read',
     'apply.read',

@@ -7,6 +7,7 @@ import { Phone } from '@jishi/contract/values';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { holding } from '../../../kernel/search';
+import { type Step, reached } from '../cohort/store';
 import { phoneKeyOf } from '../member/rules';
 
 /** By a whole phone number, an id or part of a nickname; the newest first. */
@@ -38,6 +39,11 @@ export const searchMembers = listed(contract.searchMembers, {
       return sql`(m.nickname ilike ${holding(word)} or m.id = ${id}::bigint)`;
     },
     status: (status) => sql`m.status = ${status}`,
+    step: null,
+    within: null,
   },
+  at: sql`m.reg_time`,
+  // a number of months bounds a step, and means nothing without one
+  only: (_ctx, { step, within }) => (step ? reached(step as Step, within ?? null) : sql`true`),
   id: sql`m.id`,
 });

@@ -11,6 +11,7 @@ import { balances } from '../../ledger';
 import { type MemberRow, selectMember } from '../member/store';
 import { availableOf } from '../profile/rules';
 import { selectStanding } from '../profile/store';
+import { pinnedNote } from './note/service';
 import { ACCOUNT_NAMES } from './rules';
 import * as store from './store';
 
@@ -20,9 +21,10 @@ export const getMember = useCase(contract.getMember, async (ctx, { id }) => {
   const found = await find(ctx, memberId);
   if (!found) throw new Refusal('notFound');
   const { row, book, view } = found;
-  const [applies, keys] = await Promise.all([
+  const [applies, keys, pinned] = await Promise.all([
     store.selectApplies(ctx.db, memberId, ctx.now()),
     store.selectKeys(ctx.db, memberId),
+    pinnedNote(ctx, memberId),
   ]);
   return {
     member: {
@@ -31,7 +33,9 @@ export const getMember = useCase(contract.getMember, async (ctx, { id }) => {
       vipName: found.vipName,
       blnSetTradePwd: row.tradePasswordHash !== null,
       buyCardPermit: row.buyCardPermit,
+      creditScore: row.creditScore,
     },
+    pinnedNote: pinned,
     balances: balanceRows(book),
     applies: applies.map((apply) => ({
       projectId: apply.projectId,

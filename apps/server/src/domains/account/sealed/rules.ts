@@ -3,6 +3,7 @@ import type { MemberId } from '../../../kernel/context';
 import { type DigestTable, digestTable, hexAnew } from '../../../kernel/digests';
 import { passwordAnew } from '../../../kernel/password';
 import { type SealedTable, sealedTable } from '../../../kernel/sealed';
+import { noteContext } from '../directory/note/rules';
 import { flowContexts } from '../face/rules';
 import { phoneContext } from '../member/rules';
 import { payloadContext } from '../ticket/rules';
@@ -52,6 +53,11 @@ export const sealed: readonly SealedTable[] = [
     table: 'account.warn_phone',
     from: ['member_id', 'phone_key'],
     columns: { phone_cipher: ({ memberId, phoneKey }) => warnPhoneContext(memberId, phoneKey) },
+  }),
+  sealedTable<{ memberId: string; key: string }>({
+    table: 'account.member_note',
+    from: ['member_id', 'key'],
+    columns: { text_cipher: ({ memberId, key }) => noteContext(memberId, key) },
   }),
 ];
 

@@ -4,7 +4,7 @@ import { exportCampaigns, listAdMembers, listCampaigns } from '@jishi/contract/c
 import type { Input } from '@jishi/contract/endpoint';
 import { buyPackage } from '@jishi/contract/package';
 import { startThirdPay } from '@jishi/contract/payment';
-import { YUAN } from '@jishi/money';
+import { YUAN, parseMoney } from '@jishi/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adtracking } from '../domain';
 import { packages } from '../../package/domain';
@@ -55,6 +55,14 @@ async function comer(marks: Marks): Promise<TestMember> {
 
 const certify = ({ memberId }: TestMember) =>
   server.db.query('update account.member set auth_status = 2, auth_type = 1 where id = $1', [memberId]);
+
+/** A day of calls, as the gateway counts it. */
+const calls = ({ memberId }: TestMember, { day = '2026-03-01', mode = 1, code = 0 }) =>
+  server.db.query(
+    `insert into gateway.call_day (member_id, day, project_id, api_id, key_id, mode, code, node_id, calls, charged, amount, total_ms)
+     values ($1, $2, 1, 1, 1, $3, $4, 1, 5, 0, 0, 0)`,
+    [memberId, day, mode, code],
+  );
 
 async function orders(member: TestMember, amounts: readonly string[]) {
   const heardBefore = peer.notifies.length;
@@ -148,6 +156,11 @@ test('the figures are those of the rows, for every level, narrowed by marks, and
   await pays(one, '100.00');
   await pays(two, '50.50');
   await pays(one, '999.00');
+  await calls(one, { day: '2026-03-02' });
+  await calls(one, { day: '2026-03-01' });
+  await calls(two, { mode: 2 }); // of a sandbox key
+  await calls(three, { code: 401_001 }); // reached no product
+  await calls(three, { day: '2026-03-05', code: 4000 });
 
   const { list, sum, total } = await campaigns({ channel: channelId });
   expect(list).toEqual([
@@ -157,10 +170,12 @@ test('the figures are those of the rows, for every level, narrowed by marks, and
       visits: 5,
       registered: 2,
       certified: 1,
+      called: 1,
       paid: 2,
       paidAmount: '150.50',
       registerRate: 40,
       certifyRate: 50,
+      callRate: 50,
       payRate: 100,
       wholeRate: 40,
     },
@@ -170,10 +185,12 @@ test('the figures are those of the rows, for every level, narrowed by marks, and
       visits: 3,
       registered: 1,
       certified: 1,
+      called: 1,
       paid: 0,
       paidAmount: '0.00',
       registerRate: 33.33,
       certifyRate: 100,
+      callRate: 100,
       payRate: 0,
       wholeRate: 0,
     },
@@ -183,10 +200,12 @@ test('the figures are those of the rows, for every level, narrowed by marks, and
       visits: 1,
       registered: 0,
       certified: 0,
+      called: 0,
       paid: 0,
       paidAmount: '0.00',
       registerRate: 0,
       certifyRate: null,
+      callRate: null,
       payRate: null,
       wholeRate: 0,
     },
@@ -196,10 +215,12 @@ test('the figures are those of the rows, for every level, narrowed by marks, and
     visits: 9,
     registered: 3,
     certified: 2,
+    called: 2,
     paid: 2,
     paidAmount: '150.50',
     registerRate: 33.33,
     certifyRate: 66.67,
+    callRate: 66.67,
     payRate: 66.67,
     wholeRate: 22.22,
   });
@@ -221,6 +242,18 @@ test('the figures are those of the rows, for every level, narrowed by marks, and
   );
   expect(members.list.filter(({ certified }) => certified)).toHaveLength(sum.certified);
   expect(members.list.flatMap(({ payment }) => payment?.amount ?? []).toSorted()).toEqual(['100.00', '50.50']);
+  expect(members.list.flatMap(({ callDay }) => callDay ?? []).toSorted()).toEqual(['2026-03-01', '2026-03-05']);
+  expect(members.list.filter(({ callDay }) => callDay)).toHaveLength(sum.called);
+  const paidOrders = members.list.flatMap(({ payment }) => payment?.orderNo ?? []);
+  const { rows: posted } = await server.db.query(
+    `select (-sum(p.amount))::text as amount
+     from ledger.transfer t
+     join ledger.posting p on p.transfer_id = t.id
+     join ledger.account a on a.id = p.account_id
+     where t.memo ->> 'orderNo' = any ($1) and a.kind like 'clearing.%'`,
+    [paidOrders],
+  );
+  expect(posted).toEqual([{ amount: String(parseMoney(sum.paidAmount)) }]);
   const paidFirst = members.list.find(({ memberId }) => memberId === one.memberId)!;
   expect(paidFirst).toMatchObject({ plan: 'p1', unit: 'u1', creative: 'c1', payment: { amount: '100.00' } });
 
@@ -232,8 +265,8 @@ test('the figures are those of the rows, for every level, narrowed by marks, and
   });
   expect(file.headers['content-disposition']).toContain('attachment');
   expect(file.payload.trimEnd().split('\r\n').slice(1)).toEqual([
-    '没有标记,8,2,1,1,50.50,25,50,50,12.5',
-    `"'=身份证,""核验""",1,1,1,1,100.00,100,100,100,100`,
+    '没有标记,8,2,1,1,1,50.50,25,50,50,50,12.5',
+    `"'=身份证,""核验""",1,1,1,1,1,100.00,100,100,100,100,100`,
   ]);
 });
 

@@ -7,6 +7,7 @@ import { type Sql, literal, nothing, sql } from '@jishi/db';
 import { formatMoney } from '@jishi/money';
 import type { Context } from '../../../kernel/context';
 import { spanOf } from '../../../kernel/cursor';
+import { firstCallDay } from '../../../kernel/first-call';
 import { listed } from '../../../kernel/listed';
 import { dayOf, formatTime } from '../../../kernel/time';
 import { VISITS_KEPT_MS } from '../rules';
@@ -14,7 +15,14 @@ import { type Asked, type Level, LEVEL_NAMES, MARKS, marksOf, ratesOf } from './
 
 type Visits = Omit<Asked, 'level'>;
 /** Amounts as the wire writes them. */
-type Counted = { visits: number; registered: number; certified: number; paid: number; paidAmount: string };
+type Counted = {
+  visits: number;
+  registered: number;
+  certified: number;
+  called: number;
+  paid: number;
+  paidAmount: string;
+};
 
 function keptSince(ctx: Context): Date {
   return new Date(ctx.now().getTime() - VISITS_KEPT_MS);
@@ -33,6 +41,7 @@ const visits = (ctx: Context, asked: Visits) => sql`
 const members = (ctx: Context, asked: Visits) => sql`
   count(*)::int as registered,
   count(*) filter (where m.auth_status = ${literal(authStatus.certified)})::int as certified,
+  count(${firstCallDay(sql`r.member_id`)})::int as called,
   count(r.paid_order)::int as paid,
   coalesce(sum(r.paid_amount), 0)::bigint as paid_amount
   from adtracking.registration r
@@ -45,6 +54,7 @@ const marks = { channel: null, plan: null, unit: null, creative: null, keyword: 
 export const listCampaigns = listed(contract.listCampaigns, {
   from: (ctx, asked) => sql`(
     select value, coalesce(visits, 0) as visits, coalesce(registered, 0) as registered, coalesce(certified, 0) as certified,
+      coalesce(called, 0) as called,
       coalesce(paid, 0) as paid, coalesce(paid_amount, 0) as paid_amount
     from (select coalesce(v.marks ->> ${MARKS[asked.level]}, '') as value, ${visits(ctx, asked)} group by 1) seen
     full join (select coalesce(r.marks ->> ${MARKS[asked.level]}, '') as value, ${members(ctx, asked)} group by 1) came
@@ -56,6 +66,7 @@ export const listCampaigns = listed(contract.listCampaigns, {
     visits: sql`f.visits`,
     registered: sql`f.registered`,
     certified: sql`f.certified`,
+    called: sql`f.called`,
     paid: sql`f.paid`,
     paidAmount: sql`f.paid_amount`,
   }),
@@ -80,19 +91,21 @@ export const exportCampaigns = listCampaigns.download(contract.exportCampaigns, 
     '来访',
     '注册',
     '认证',
+    '首次调用',
     '首次付款',
     '首次付款金额（元）',
     '来访到注册（%）',
     '注册到认证（%）',
+    '注册到调用（%）',
     '注册到付款（%）',
     '来访到付款（%）',
   ],
   cells: (row) => [
     row.id || '没有标记',
     ...(level === 'product' ? [row.name ?? ''] : []),
-    ...[row.visits, row.registered, row.certified, row.paid].map(String),
+    ...[row.visits, row.registered, row.certified, row.called, row.paid].map(String),
     row.paidAmount,
-    ...[row.registerRate, row.certifyRate, row.payRate, row.wholeRate].map((rate) => String(rate ?? '')),
+    ...[row.registerRate, row.certifyRate, row.callRate, row.payRate, row.wholeRate].map((rate) => String(rate ?? '')),
   ],
 }));
 
@@ -115,6 +128,7 @@ export const listAdMembers = listed(contract.listAdMembers, {
     creative: mark('creative'),
     keyword: mark('keyword'),
     certified: sql`m.auth_status = ${literal(authStatus.certified)}`,
+    callDay: sql`${firstCallDay(sql`r.member_id`)}::text`,
     paidOrder: sql`r.paid_order`,
     paidAmount: sql`r.paid_amount`,
     paidTime: sql`r.paid_at`,

@@ -15,9 +15,10 @@ test('a share is between 0 and 100 percent with two decimals, and there is none 
 });
 
 test('each rate is of the step before it, the whole one of the first', () => {
-  expect(ratesOf({ visits: 200, registered: 50, certified: 20, paid: 10 })).toEqual({
+  expect(ratesOf({ visits: 200, registered: 50, certified: 20, called: 15, paid: 10 })).toEqual({
     registerRate: 25,
     certifyRate: 40,
+    callRate: 30,
     payRate: 20,
     wholeRate: 5,
   });

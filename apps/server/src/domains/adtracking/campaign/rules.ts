@@ -30,7 +30,7 @@ export function marksOf(asked: Omit<Asked, 'level'>): Record<string, string> {
   return Object.fromEntries(levels.flatMap((level) => (asked[level] ? [[MARKS[level], asked[level]]] : [])));
 }
 
-export type Counts = { visits: number; registered: number; certified: number; paid: number };
+export type Counts = { visits: number; registered: number; certified: number; called: number; paid: number };
 
 /** Percent with at most 2 decimals; null where there is nothing to take a share of. */
 export function percent(part: number, whole: number): number | null {
@@ -38,10 +38,11 @@ export function percent(part: number, whole: number): number | null {
 }
 
 /** From each step of the funnel to the next, and from its first to its last. */
-export function ratesOf({ visits, registered, certified, paid }: Counts) {
+export function ratesOf({ visits, registered, certified, called, paid }: Counts) {
   return {
     registerRate: percent(registered, visits),
     certifyRate: percent(certified, registered),
+    callRate: percent(called, registered),
     payRate: percent(paid, registered),
     wholeRate: percent(paid, visits),
   };

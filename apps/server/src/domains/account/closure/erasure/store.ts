@@ -16,6 +16,7 @@ const REMOVED = [
   sql`account.wechat_state`,
   sql`account.balance_warning`,
   sql`account.warn_phone`,
+  sql`account.member_note`,
 ];
 /** Counted by phone. */
 const REMOVED_BY_PHONE = [sql`account.verification_code`, sql`account.password_attempt`];

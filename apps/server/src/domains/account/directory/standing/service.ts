@@ -1,7 +1,9 @@
 // Freezing members, whether they may buy cards, their sessions and sign-ins, as operators see and do it.
+import { memberStatus } from '@jishi/contract/enums/account';
 import * as contract from '@jishi/contract/console/account';
 import { type MemberId, withTransaction } from '../../../../kernel/context';
 import { Refusal } from '../../../../kernel/refusal';
+import { formatTime } from '../../../../kernel/time';
 import { useCase } from '../../../../kernel/use-case';
 import { recordAudit } from '../../../audit';
 import { notify } from '../../../message';
@@ -49,6 +51,31 @@ export const permitCards = useCase(contract.permitCards, async (ctx, { id, isPer
       : notify(tx, ctx, { memberId, event: 'cardsBarred', params: { reason } }));
   });
   return {};
+});
+
+/** Sets a member's credit score, 0 to 1000. @throws Refusal notFound, stateConflict when it is that already */
+export const setCreditScore = useCase(contract.setCreditScore, async (ctx, { id, score, reason }) => {
+  const memberId = id as MemberId;
+  await withTransaction(ctx, async (tx) => {
+    const before = await store.lockCreditScore(tx, memberId);
+    if (!before) throw new Refusal('notFound');
+    if (before.status === memberStatus.closed) throw new Refusal('stateConflict', '账户已注销');
+    if (before.creditScore === score) throw new Refusal('stateConflict', `信用分已经是 ${score}`);
+    await store.setCreditScore(tx, memberId, score);
+    await recordAudit(tx, ctx, {
+      action: store.SCORING,
+      targetKind: 'member',
+      targetId: memberId,
+      before: { creditScore: before.creditScore },
+      after: { creditScore: score, reason },
+    });
+  });
+  return {};
+});
+
+export const listCreditScores = useCase(contract.listCreditScores, async (ctx, { id }) => {
+  const rows = await store.selectScorings(ctx.db, id as MemberId);
+  return rows.map(({ at, ...scoring }) => ({ ...scoring, time: formatTime(at) }));
 });
 
 function requireChange(changed: boolean | undefined, otherwise: string) {

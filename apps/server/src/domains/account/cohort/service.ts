@@ -1,0 +1,12 @@
+// Cohorts of members, for operators.
+import * as contract from '@jishi/contract/console/cohort';
+import { useCase } from '../../../kernel/use-case';
+import { beginOf, cohortsOf, monthsUntil } from './rules';
+import { countCohorts } from './store';
+
+/** One statement over the members of twelve months. */
+export const getCohorts = useCase(contract.getCohorts, async (ctx) => {
+  const months = monthsUntil(ctx.now());
+  const counts = await countCohorts(ctx.db, beginOf(months.at(-1)!));
+  return { list: cohortsOf(months, counts) };
+});
