@@ -74,6 +74,7 @@ import * as consoleSms from './console/sms';
 import * as consoleSmsBlock from './console/sms-block';
 import * as consoleSmsChannel from './console/sms-channel';
 import * as consoleSmsMessage from './console/sms-message';
+import * as consoleUpstream from './console/upstream';
 import * as consoleVip from './console/vip';
 import * as content from './content';
 import * as contentFeed from './content/feed';
@@ -233,5 +234,6 @@ export const modules = {
     consoleSmsMessage,
   ],
   statement: [statement, statementMail],
+  upstream: [consoleUpstream],
   vip: [vip, consoleVip],
 } as const;
