@@ -32,6 +32,10 @@ create table upstream.bill (
   -- its lines say which endpoint was called
   by_path boolean not null,
   lines integer not null,
+  -- what its rows come to, in 0.00001 yuan, and how many do not agree
+  billed bigint not null default 0,
+  booked bigint not null default 0,
+  differences integer not null default 0,
   uploaded_at timestamptz not null,
   uploaded_by bigint not null,
   checked_at timestamptz not null,

@@ -4,16 +4,6 @@ import { endpoint } from '../endpoint';
 import { choice, list, unoffered } from '../list';
 import { Day, Id, Money, Nothing, Reason, Time, Whole } from '../values';
 
-/** How long and how large a bill may be, in lines, bytes and days. */
-export const BILL_LINES_MAX = 100_000;
-export const BILL_BYTES_MAX = 10 << 20;
-export const BILL_DAYS_MAX = 92;
-/** How many calls one bill is held against at most. */
-export const BILL_CALLS_MAX = 500_000;
-
-/** What a column of a bill can say. */
-export const BILL_COLUMNS = ['number', 'time', 'path', 'status', 'amount'] as const;
-
 const Month = z
   .string('请选择月份')
   .regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/, '月份格式为 yyyy-MM')
@@ -202,7 +192,7 @@ export const getUpstreamBill = endpoint({
   refusals: ['notFound'],
 });
 
-const rowFilter = { billId: unoffered(Id), kind: choice('upstreamFinding', '结果') };
+const rowFilter = { billId: unoffered(Id), kind: unoffered(choice('upstreamFinding', '结果').schema) };
 
 export const listUpstreamBillRows = list({
   path: '/console-api/upstream/bill/row',

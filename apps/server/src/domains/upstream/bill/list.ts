@@ -1,20 +1,12 @@
 // Upstreams' bills and what became of their lines, as operators see them.
 import * as contract from '@jishi/contract/console/upstream';
-import { upstreamFinding } from '@jishi/contract/enums/upstream';
-import { literal, sql } from '@jishi/db';
+import { sql } from '@jishi/db';
 import { labelOf } from '../../../kernel/labels';
 import { listed } from '../../../kernel/listed';
 import type { OperatorContext } from '../../../kernel/use-case';
 
 export const listUpstreamBills = listed(contract.listUpstreamBills, {
-  from: sql`upstream.bill b
-    join catalogue.project p on p.id = b.project_id
-    cross join lateral (
-      select coalesce(sum(r.billed), 0)::bigint as billed, coalesce(sum(r.booked), 0)::bigint as booked,
-        (count(*) filter (where r.kind <> ${literal(upstreamFinding.agrees)}))::int as differences
-      from upstream.bill_row r where r.bill_id = b.id
-    ) r`,
-  counts: sql`upstream.bill b`,
+  from: sql`upstream.bill b join catalogue.project p on p.id = b.project_id`,
   columns: {
     id: sql`b.id`,
     projectId: sql`b.project_id`,
@@ -23,9 +15,9 @@ export const listUpstreamBills = listed(contract.listUpstreamBills, {
     fromDay: sql`b.from_day::text`,
     toDay: sql`b.to_day::text`,
     lines: sql`b.lines`,
-    billed: sql`r.billed`,
-    booked: sql`r.booked`,
-    differences: sql`r.differences`,
+    billed: sql`b.billed`,
+    booked: sql`b.booked`,
+    differences: sql`b.differences`,
     checkTime: sql`b.checked_at`,
   },
   where: { projectId: (id) => sql`b.project_id = ${id}` },

@@ -1,5 +1,5 @@
 // What an upstream's bill says, read from its file. Runs in a child process: files may be large or hostile.
-import { BILL_LINES_MAX } from '@jishi/contract/console/upstream';
+import { BILL_LINES_MAX } from '@jishi/contract/upstream-bill';
 import { invalidField } from '../../../kernel/refusal';
 import { UnreadSheet, type SheetRow, sheetRows } from '../../../kernel/sheet';
 import { formatTime } from '../../../kernel/time';

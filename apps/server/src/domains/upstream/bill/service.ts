@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import * as contract from '@jishi/contract/console/upstream';
 import { upstreamFinding } from '@jishi/contract/enums/upstream';
+import { BILL_BYTES_MAX, BILL_CALLS_MAX } from '@jishi/contract/upstream-bill';
 import { formatMoney } from '@jishi/money';
 import { type Context, withTransaction } from '../../../kernel/context';
 import { ChildEnded, inChild } from '../../../kernel/in-child';
@@ -71,8 +72,7 @@ function sameBill(found: { id: string; same: boolean } | undefined): { id: strin
 /** @throws Refusal invalidInput, tooLarge */
 function fileOf([file, ...more]: readonly UploadedFile[]): UploadedFile {
   if (!file || more.length > 0) throw invalidField('file', '请选择一个文件');
-  if (file.content.length > contract.BILL_BYTES_MAX)
-    throw new Refusal('tooLarge', '文件不能超过 10 MB，请按天拆成几份');
+  if (file.content.length > BILL_BYTES_MAX) throw new Refusal('tooLarge', '文件不能超过 10 MB，请按天拆成几份');
   return file;
 }
 
@@ -103,11 +103,8 @@ async function checkComparable(ctx: Context, of: { projectId: string; fromDay: s
       `先填写这个产品从 ${of.fromDay} 起每次调用的成本；还没有的接口：${costless.join('、')}`,
     );
   const calls = await store.countCalls(ctx.db, of.projectId, of.fromDay, of.toDay);
-  if (calls > contract.BILL_CALLS_MAX)
-    throw invalidField(
-      'toDay',
-      `这些天有 ${calls} 次调用，一份账单最多核对 ${contract.BILL_CALLS_MAX} 次，请按天分开上传`,
-    );
+  if (calls > BILL_CALLS_MAX)
+    throw invalidField('toDay', `这些天有 ${calls} 次调用，一份账单最多核对 ${BILL_CALLS_MAX} 次，请按天分开上传`);
 }
 
 /** @throws Refusal notFound */

@@ -101,8 +101,15 @@ export async function holdAgainstCalls(tx: Transaction, id: string): Promise<num
   await judge(tx, id);
   await insertUnbilled(tx, id);
   const { differences } = await tx.one<{ differences: number }>(sql`
-    select count(*)::int as differences from upstream.bill_row where bill_id = ${id} and kind <> ${literal(agrees)}`);
-  await tx.run(sql`update upstream.bill set checked_at = clock_timestamp() where id = ${id}`);
+    update upstream.bill b
+    set billed = r.billed, booked = r.booked, differences = r.differences, checked_at = clock_timestamp()
+    from (
+      select coalesce(sum(billed), 0)::bigint as billed, coalesce(sum(booked), 0)::bigint as booked,
+        (count(*) filter (where kind <> ${literal(agrees)}))::int as differences
+      from upstream.bill_row where bill_id = ${id}
+    ) r
+    where b.id = ${id}
+    returning b.differences`);
   return differences;
 }
 

@@ -1,8 +1,8 @@
 // The months that a margin is told of.
 
-const MONTHS = 13;
+const MONTHS = 6;
 
-/** This month and those before it, the newest first, a year and a month in all; `today` as `yyyy-MM-dd`. */
+/** This month and those before it, the newest first, six in all; `today` as `yyyy-MM-dd`. */
 export function monthsUpTo(today: string): string[] {
   const at = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1;
   return Array.from({ length: MONTHS }, (_, back) => {

@@ -1,5 +1,5 @@
 // What an operator chooses for a bill, before its file is read.
-import { BILL_COLUMNS, BILL_DAYS_MAX } from '@jishi/contract/console/upstream';
+import { BILL_COLUMNS, BILL_DAYS_MAX } from '@jishi/contract/upstream-bill';
 import { invalidField } from '../../../../kernel/refusal';
 import type { Columns } from '../columns/rules';
 

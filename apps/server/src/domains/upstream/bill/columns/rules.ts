@@ -1,5 +1,5 @@
 // Recognises the columns of an upstream's bill by what stands over them.
-import type { BILL_COLUMNS } from '@jishi/contract/console/upstream';
+import type { BILL_COLUMNS } from '@jishi/contract/upstream-bill';
 import type { SheetRow } from '../../../../kernel/sheet';
 
 export type Column = (typeof BILL_COLUMNS)[number];
