@@ -47,11 +47,11 @@ export function BillScreen() {
     >
       <Loaded of={bill} what="上游账单">
         {(found) => (
-          <>
+          <div className="sections">
             <Figures {...found} />
             <Rows {...found} />
             <Facts {...found} />
-          </>
+          </div>
         )}
       </Loaded>
     </Screen>
@@ -116,7 +116,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'bill',
     title: '账单',
-    fold: 'line',
+    fold: 'second',
     cell: ({ line, number, billedTime, path, status }) =>
       line === null ? (
         <span className="faint">没有</span>
@@ -130,7 +130,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'call',
     title: '调用',
-    fold: 'line',
+    fold: 'second',
     cell: ({ callId, callTime, apiName }) =>
       callId === '' ? (
         <span className="faint">没有</span>

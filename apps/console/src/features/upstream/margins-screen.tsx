@@ -54,7 +54,7 @@ export function MarginsScreen() {
   return (
     <Screen
       title="产品毛利"
-      note="金额单位：元。收入是从余额扣的费；套餐、免费额度和会员次数抵扣的调用计成本，不计收入"
+      note="金额单位：元。收入是从余额扣的费；套餐、免费额度等抵扣的调用计成本，不计收入"
       actions={may && <Button onClick={() => choose('')}>填写成本</Button>}
     >
       <Loaded of={margins} what="产品毛利" rows={4}>

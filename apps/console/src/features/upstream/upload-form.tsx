@@ -18,7 +18,7 @@ import { useNewForm } from '../../shell/form/use-form-store';
 import { useRefreshBills } from './refresh';
 
 type Preview = Output<typeof previewUpstreamBill>;
-type Props = { file: File; preview: Preview };
+type Props = { file: File; preview: Preview; onOther: () => void };
 
 const LABELS = {
   number: ['请求编号', '本站发给上游的 X-Request-Id；上游自己的流水号也选在这里'],
@@ -28,7 +28,7 @@ const LABELS = {
   amount: ['金额', '每行向我们收的钱，单位元'],
 } as const;
 
-export function UploadForm({ file, preview }: Props) {
+export function UploadForm({ file, preview, onOther }: Props) {
   const navigate = useNavigate();
   const { columns } = preview;
   const form = useNewForm(
@@ -55,40 +55,26 @@ export function UploadForm({ file, preview }: Props) {
   };
   return (
     <FormFrame form={form} label="上传账单" className="product-form" busy={upload.isPending} onSubmit={submit}>
-      <Sample file={file} preview={preview} />
-      <PartError path="file" />
-      <section>
-        <RuledHead title="哪里的账单" />
-        <div className="form-grid">
-          <Product />
-          <TextField
-            path="seconds"
-            label="时间相差"
-            unit="秒"
-            inputMode="numeric"
-            hint="账单与调用差这么多以内算同一次"
-          />
-          <TextField path="fromDay" label="开始日期" mono hint="北京时间，如 2026-11-01" />
-          <TextField path="toDay" label="结束日期" mono hint="含这一天，最多 92 天" />
-        </div>
-      </section>
-      <section>
-        <RuledHead title="各列的内容" />
-        <div className="form-grid">
-          {BILL_COLUMNS.map((column) => (
-            <ChoiceField
-              key={column}
-              path={column}
-              label={LABELS[column][0]}
-              hint={LABELS[column][1]}
-              options={[
-                { value: '0', label: '没有' },
-                ...preview.heads.map((head, at) => ({ value: String(at + 1), label: head || `第 ${at + 1} 列` })),
-              ]}
+      <div className="sections">
+        <Sample file={file} preview={preview} onOther={onOther} />
+        <PartError path="file" />
+        <section>
+          <RuledHead title="哪里的账单" />
+          <div className="form-grid">
+            <Product />
+            <TextField path="fromDay" label="开始日期" mono hint="北京时间，如 2026-11-01" />
+            <TextField path="toDay" label="结束日期" mono hint="含这一天，最多 92 天" />
+            <TextField
+              path="seconds"
+              label="时间相差"
+              unit="秒"
+              inputMode="numeric"
+              hint="账单与调用差这么多以内算同一次"
             />
-          ))}
-        </div>
-      </section>
+          </div>
+        </section>
+        <ColumnChoices heads={preview.heads} />
+      </div>
       <FormFault />
       <p className="dialog-actions">
         <Button type="submit" look="main" disabled={upload.isPending}>
@@ -96,6 +82,24 @@ export function UploadForm({ file, preview }: Props) {
         </Button>
       </p>
     </FormFrame>
+  );
+}
+
+function ColumnChoices({ heads }: { heads: readonly string[] }) {
+  const options = [
+    { value: '0', label: '没有' },
+    ...heads.map((head, at) => ({ value: String(at + 1), label: head || `第 ${at + 1} 列` })),
+  ];
+  return (
+    <section>
+      <RuledHead title="各列的内容" />
+      <div className="form-grid">
+        {BILL_COLUMNS.map((column) => {
+          const [label, hint] = LABELS[column];
+          return <ChoiceField key={column} path={column} label={label} hint={hint} options={options} />;
+        })}
+      </div>
+    </section>
   );
 }
 
@@ -118,7 +122,7 @@ function Product() {
 
 type Cells = { at: number; cells: readonly string[] };
 
-function Sample({ file, preview: { heads, rows, lines } }: Props) {
+function Sample({ file, preview: { heads, rows, lines }, onOther }: Props) {
   const columns = heads.map((head, at): Column<Cells> => ({
     key: String(at),
     title: head || `第 ${at + 1} 列`,
@@ -127,7 +131,17 @@ function Sample({ file, preview: { heads, rows, lines } }: Props) {
   }));
   return (
     <section>
-      <RuledHead title={file.name} note={`${formatCount(lines)} 行，前 ${rows.length} 行是`} />
+      <RuledHead
+        title={file.name}
+        note={
+          lines > rows.length ? `共 ${formatCount(lines)} 行，这是前 ${rows.length} 行` : `共 ${formatCount(lines)} 行`
+        }
+        more={
+          <Button size="small" onClick={onOther}>
+            换一份文件
+          </Button>
+        }
+      />
       <LedgerTable
         caption="账单的前几行"
         columns={columns}

@@ -2,7 +2,6 @@
 import { previewUpstreamBill, uploadUpstreamBill } from '@jishi/contract/console/upstream';
 import type { Output } from '@jishi/contract/endpoint';
 import { BILL_BYTES_MAX } from '@jishi/contract/upstream-bill';
-import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { FormField } from '@jishi/ui/form-field';
 import { useState } from 'react';
@@ -40,15 +39,7 @@ function Upload() {
     if (file.size > BILL_BYTES_MAX) return setFault('文件不能超过 10 MB，请按天拆成几份');
     return look.mutate(withFile({}, 'file', file), { onSuccess: (preview) => setRead({ file, preview }) });
   }
-  if (read)
-    return (
-      <>
-        <UploadForm {...read} />
-        <Button size="small" onClick={() => setRead(undefined)}>
-          换一份文件
-        </Button>
-      </>
-    );
+  if (read) return <UploadForm {...read} onOther={() => setRead(undefined)} />;
   return (
     <div className="document-source" aria-busy={look.isPending}>
       <FormField label="上游账单" hint="CSV 或 Excel（.xlsx），最大 10 MB、10 万行；第一行是表头" error={fault}>
