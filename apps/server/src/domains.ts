@@ -32,6 +32,7 @@ import { sms } from './domains/sms/domain';
 import { statement } from './domains/statement/domain';
 import { status } from './domains/status/domain';
 import { support } from './domains/support/domain';
+import { upstream } from './domains/upstream/domain';
 import { vip } from './domains/vip/domain';
 import type { Domain } from './kernel/domain';
 import type { DigestTable } from './kernel/digests';
@@ -72,6 +73,7 @@ export const domains: readonly Domain[] = [
   statement,
   status,
   support,
+  upstream,
   vip,
 ];
 

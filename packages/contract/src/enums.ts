@@ -25,6 +25,7 @@ import * as sms from './enums/sms';
 import * as smsChannel from './enums/sms-channel';
 import * as certification from './enums/certification';
 import * as outlet from './enums/outlet';
+import * as upstream from './enums/upstream';
 
 export type { EnumRow } from './enums/enumeration';
 
@@ -111,6 +112,7 @@ export const consoleEnums = {
   supplierStyle: rechargeSupplier.supplierStyle.rows,
   billDifference: rechargeSupplier.billDifference.rows,
   billDifferenceState: rechargeSupplier.billDifferenceState.rows,
+  upstreamFinding: upstream.upstreamFinding.rows,
   quoteLinkOrigin: quote.quoteLinkOrigin.rows,
   goodsWay: marketplace.goodsWay.rows,
   supplierStatus: marketplace.supplierStatus.rows,

@@ -76,6 +76,7 @@ import * as consoleSms from './console/sms';
 import * as consoleSmsBlock from './console/sms-block';
 import * as consoleSmsChannel from './console/sms-channel';
 import * as consoleSmsMessage from './console/sms-message';
+import * as consoleUpstream from './console/upstream';
 import * as consoleVip from './console/vip';
 import * as content from './content';
 import * as contentFeed from './content/feed';
@@ -237,5 +238,6 @@ export const modules = {
     consoleSmsMessage,
   ],
   statement: [statement, statementMail],
+  upstream: [consoleUpstream],
   vip: [vip, consoleVip],
 } as const;

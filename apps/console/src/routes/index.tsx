@@ -7,6 +7,7 @@ import { marketplaceRoutes } from './marketplace';
 import { rechargeRoutes } from './recharge';
 import { smsRoutes } from './sms';
 import { supportRoutes } from './support';
+import { upstreamRoutes } from './upstream';
 
 /** Named once: every import that is written out makes the entry larger. */
 const availability = () => import('../features/catalogue/availability-screen');
@@ -115,6 +116,7 @@ export const routes: RouteObject[] = [
           ...marketplaceRoutes,
           ...rechargeRoutes,
           ...smsRoutes,
+          ...upstreamRoutes,
           {
             path: 'quotes',
             lazy: { Component: async () => (await import('../features/quote/quote-links-screen')).QuoteLinksScreen },

@@ -32,6 +32,8 @@ const MENU: readonly MenuGroup[] = [
       { name: '迟到扣费', to: '/late-charges', needs: 'ledger.read' },
       { name: '收入', to: '/revenue', needs: 'ledger.read' },
       { name: '对账', to: '/reconciliation', needs: 'ledger.read' },
+      { name: '上游账单', to: '/upstream-bills', needs: 'ledger.read' },
+      { name: '产品毛利', to: '/upstream-margins', needs: 'ledger.read' },
     ],
   },
   {

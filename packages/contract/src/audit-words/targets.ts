@@ -52,6 +52,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   rechargeOffer: '供应商报价',
   rechargeSupplier: '充值供应商',
   rechargeBill: '供应商账单',
+  upstreamBill: '上游账单',
   refund: '退款',
   remittanceSlip: '转账回单',
   review: '待办',

@@ -331,6 +331,11 @@ export const hidden = {
     mail: 'email_key email_mask unsubscribe_digest',
     subscription: 'email_key email_cipher email_mask',
   },
+  upstream: {
+    bill: 'choices file_name',
+    bill_row: '',
+    cost: 'reason',
+  },
   vault: {
     digest_epoch: '*',
     digest_key: '*',

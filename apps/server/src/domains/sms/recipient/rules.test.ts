@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { xlsxDownload } from '../../../kernel/xlsx';
 import { isQuiet, brokenLimit, quietFault } from '../limit/rules';
 import { asksOut } from '../message/rules';
-import { UnreadFile, tableOf } from './file/rules';
+import { UnreadSheet } from '../../../kernel/sheet';
+import { tableOf } from './file/rules';
 import { carrierOf, phoneFault, plainPhone } from './rules';
 
 test('numbers are taken as people write them, and what is wrong is said', () => {
@@ -92,14 +93,14 @@ test('a workbook gives the rows that were written into it', async () => {
       try {
         tableOf('a.xlsx', broken, 10);
       } catch (error) {
-        expect(error).toBeInstanceOf(UnreadFile);
+        expect(error).toBeInstanceOf(UnreadSheet);
       }
     }),
   );
 });
 
 test('what is no table, or too long, is refused in words', () => {
-  expect(() => tableOf('a', gzipSync('x'), 10)).toThrow(UnreadFile);
+  expect(() => tableOf('a', gzipSync('x'), 10)).toThrow(UnreadSheet);
   expect(() => tableOf('a', Buffer.from('手机号\n'), 10)).toThrow('a里没有号码');
   expect(() => tableOf('a', Buffer.from('100001\n200002\n300003'), 2)).toThrow('文件有 3 行，一次最多 2 行');
 });

@@ -9,6 +9,7 @@ import { formatMoney, parseMoney } from '@jishi/money';
 import { type Context, type MemberId, withTransaction } from '../../../kernel/context';
 import { maskPhone } from '../../../kernel/phone';
 import { Refusal, invalidField } from '../../../kernel/refusal';
+import { UnreadSheet } from '../../../kernel/sheet';
 import { dayOf, parseTime } from '../../../kernel/time';
 import { useCase } from '../../../kernel/use-case';
 import { spendable } from '../../ledger';
@@ -17,7 +18,7 @@ import { prepare, wantedOf } from '../batch/rules';
 import { accept, checkTime, judged, requireProduct } from '../batch/service';
 import * as batches from '../batch/store';
 import { selectQuote } from '../charge/store';
-import { UnreadFile, tableOf } from '../recipient/file/rules';
+import { tableOf } from '../recipient/file/rules';
 import { corrects } from '../recipient/rules';
 import { usableSignature } from '../signature/use/service';
 import { usableTemplate } from '../template/use/service';
@@ -61,7 +62,7 @@ export const readSmsFile = useCase(contract.readSmsFile, async (_ctx, _input, fi
       columns: Math.max(...rows.map((row) => row.length)),
     };
   } catch (error) {
-    if (error instanceof UnreadFile) throw invalidField('file', error.message);
+    if (error instanceof UnreadSheet) throw invalidField('file', error.message);
     throw error;
   }
 });
