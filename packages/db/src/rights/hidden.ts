@@ -296,6 +296,8 @@ export const hidden = {
   },
   setting: {
     change: '*',
+    provider_change: '*',
+    provider_test: '',
   },
   sms: {
     batch: 'client_id asked_digest asked_key template_text',
