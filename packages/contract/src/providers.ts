@@ -36,7 +36,7 @@ export type ProviderDeclared = {
 
 type More = Partial<Pick<ProviderField, 'hint' | 'isOptional' | 'fallback'>>;
 
-const MOST = { text: 300, lines: 4_000, address: 300 } as const;
+const MOST = { text: 300, lines: 8_000, address: 300 } as const;
 
 /** No control characters: they would break the provider's headers, and nobody sees them. */
 const PLAIN = /^[^\p{Cc}\p{Cs}]*$/u;
@@ -72,7 +72,11 @@ const publicKey = (label: string, variable: string, more: More): ProviderField =
   key: 'public',
 });
 
-const PAIRS = /^[^\s=,，]{1,60}=[^\s=,，]{1,60}(?:, ?[^\s=,，]{1,60}=[^\s=,，]{1,60}){0,99}$/;
+const PAIRS = /^[^\s=,，]{1,60}=[^\s=,，]{1,60}(?:,\s*[^\s=,，]{1,60}=[^\s=,，]{1,60}){0,199}$/;
+
+/** Texts by names: `name=value,name=value`. */
+const pairs = (label: string, variable: string, more: More): ProviderField =>
+  field('lines', label, variable, { ...more, isOptional: true, pattern: PAIRS });
 
 const alipay = {
   name: '支付宝',
@@ -135,14 +139,10 @@ const sms = {
       fallback: 'SMS_CODE',
       hint: '模板 CODE，SMS_ 开头',
     }),
-    codeTemplates: text('各用途的验证码模板', 'ALIYUN_SMS_CODE_TEMPLATES', {
-      isOptional: true,
-      pattern: PAIRS,
+    codeTemplates: pairs('各用途的验证码模板', 'ALIYUN_SMS_CODE_TEMPLATES', {
       hint: '形如 login=SMS_1,register=SMS_2，没有列的用上面那个',
     }),
-    noticeTemplates: text('短信通知的模板', 'ALIYUN_SMS_NOTICE_TEMPLATES', {
-      isOptional: true,
-      pattern: PAIRS,
+    noticeTemplates: pairs('短信通知的模板', 'ALIYUN_SMS_NOTICE_TEMPLATES', {
       hint: '形如 事件=SMS_3，没有列的事件不发短信',
     }),
     endpoint: address('接口地址', 'ALIYUN_SMS_ENDPOINT', 'https://dysmsapi.aliyuncs.com/'),
@@ -204,15 +204,18 @@ const licenceReader = {
       pattern: /^(?:offline|aliyun|tencent)$/,
       hint: 'offline 本站自己读，aliyun 阿里云，tencent 腾讯云',
     }),
-    keyId: text('密钥编号', 'ALIYUN_OCR_ACCESS_KEY_ID', {
+    keyId: text('密钥编号', 'ALIYUN_OCR_ACCESS_KEY_ID 或 TENCENT_OCR_SECRET_ID', {
       isOptional: true,
       hint: '阿里云 AccessKey ID，或腾讯云 SecretId',
     }),
-    keySecret: secret('密钥', 'ALIYUN_OCR_ACCESS_KEY_SECRET', {
+    keySecret: secret('密钥', 'ALIYUN_OCR_ACCESS_KEY_SECRET 或 TENCENT_OCR_SECRET_KEY', {
       isOptional: true,
       hint: '阿里云 AccessKey Secret，或腾讯云 SecretKey',
     }),
-    endpoint: address('接口地址', 'ALIYUN_OCR_ENDPOINT', '', { isOptional: true, hint: '不填时用官方地址' }),
+    endpoint: address('接口地址', 'ALIYUN_OCR_ENDPOINT 或 TENCENT_OCR_ENDPOINT', '', {
+      isOptional: true,
+      hint: '不填时用官方地址',
+    }),
   },
 } as const satisfies ProviderDeclared;
 

@@ -209,6 +209,7 @@ const CHANGES: readonly Column<Change>[] = [
 ];
 
 function History({ changes }: { changes: Provider['changes'] }) {
-  if (changes.length === 0) return <p className="quiet">没有改过：现在用的是环境变量的值，或者没有设置。</p>;
+  if (changes.length === 0)
+    return <p className="quiet setting-history">没有改过：现在用的是环境变量的值，或者没有设置。</p>;
   return <LedgerTable caption="改过的" columns={CHANGES} rows={changes} rowKey={({ version }) => version} dense />;
 }

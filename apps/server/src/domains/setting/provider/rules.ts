@@ -10,6 +10,8 @@ const SET = '已设置';
 const RENEWED = '已更换';
 /** Of a shorter secret its end would say too much. */
 const MARKED_FROM = 16;
+/** A list that is longer is not read where it stands beside others. */
+const LONG = 120;
 
 const KEY_WORDS = { private: 'PRIVATE KEY', public: 'PUBLIC KEY' } as const;
 
@@ -31,8 +33,8 @@ export function keyOf(kind: KeyKind, pasted: string): string | undefined {
   }
 }
 
-/** What tells a value from another without saying it: a key's fingerprint, the end of a long secret. */
-export function markOf({ key, isSecret }: ProviderField, text: string): string {
+/** What stands for a value that is secret or long: a key's fingerprint, the end of a secret, how many a list has. '' for none. */
+export function markOf({ kind, key, isSecret }: ProviderField, text: string): string {
   if (text === '') return '';
   if (key) {
     const pem = keyOf(key, text);
@@ -40,6 +42,7 @@ export function markOf({ key, isSecret }: ProviderField, text: string): string {
     const shared = createPublicKey(pem).export({ type: 'spki', format: 'der' });
     return `指纹 ${createHash('sha256').update(shared).digest('hex').slice(0, 16)}`;
   }
+  if (kind === 'lines' && text.length > LONG) return `${text.split(',').length} 项`;
   return isSecret && text.length >= MARKED_FROM ? `末四位 ${text.slice(-4)}` : '';
 }
 
@@ -87,7 +90,7 @@ export function changedIn(provider: Provider, names: readonly string[], now: Tex
   );
 }
 
-const shown = (field: ProviderField, text: string) => (field.key ? markOf(field, text) : text);
+const shown = (field: ProviderField, text: string) => markOf(field, text) || text;
 
 /** Whoever holds these keys gets members' money, and whoever says an address gets what is sent there. */
 export function takesTwo(provider: Provider, names: readonly string[]): boolean {
@@ -104,13 +107,14 @@ export function addressesIn(provider: Provider, names: readonly string[]): strin
 
 /** What operators said, without what is declared no more, in what is kept open and what is sealed. */
 export function parted(provider: Provider, said: Texts): { open: Texts; secret: Texts } {
-  const of = (wanted: boolean) =>
+  const picked = (isWanted: (field: ProviderField) => boolean) =>
     Object.fromEntries(
-      fieldsOf(provider).flatMap(([name, { isSecret }]) =>
-        isSecret === wanted && said[name] !== undefined ? [[name, said[name]]] : [],
-      ),
+      fieldsOf(provider).flatMap(([name, field]) => {
+        const text = said[name];
+        return isWanted(field) && text !== undefined ? [[name, text]] : [];
+      }),
     );
-  return { open: of(false), secret: of(true) };
+  return { open: picked(({ isSecret }) => !isSecret), secret: picked(({ isSecret }) => isSecret) };
 }
 
 /** The fields of a change, with what they are called. */

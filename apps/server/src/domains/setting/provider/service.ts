@@ -126,7 +126,11 @@ export const getProvider = useCase(contract.getProvider, async (ctx, { provider 
         value: isSecret ? '' : text,
         isSet: text !== '',
         mark: rules.markOf(field, text),
-        source: isSaid ? ('console' as const) : isGiven ? ('environment' as const) : ('none' as const),
+        source: isSaid
+          ? ('console' as const)
+          : isGiven && text !== field.fallback
+            ? ('environment' as const)
+            : ('none' as const),
         savedBy: author?.savedBy ?? '',
         saveTime: author ? formatTime(author.savedAt) : '',
       };
