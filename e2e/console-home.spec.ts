@@ -23,13 +23,14 @@ test('an owner who signs in on a new site stands at its home and reads what it s
   await shown(owner);
   const opening = owner.getByRole('region', { name: '开店清单' });
   const words = await opening.innerText();
-  for (const part of ['ICP 备案号', '页脚要写明备案号', 'ALIPAY_APP_ID', '沙箱', '第二位所有者', '还没有备份过'])
+  for (const part of ['ICP 备案号', '页脚要写明备案号', '“服务商”里填写密钥', '沙箱', '第二位所有者', '还没有备份过'])
     expect(words).toContain(part);
   await owner.getByText('今天还没有收款').waitFor();
   await owner.getByText('昨天同时也没有').first().waitFor();
   expect(await faultsOf(owner)).toEqual([]);
   await picture(owner, 'home-new');
   expect(await opening.getByRole('link', { name: '去做：ICP 备案号' }).getAttribute('href')).toBe('/console/settings');
+  expect(await opening.getByRole('link', { name: '去做：收款渠道' }).getAttribute('href')).toBe('/console/providers');
   await opening.getByRole('link', { name: '去做：对公收款账户' }).click();
   await owner.getByRole('heading', { name: '收款账户' }).first().waitFor();
 });

@@ -58,6 +58,7 @@ export type Permission =
   | 'refund.grant'
   | 'remittance.confirm'
   | 'setting.limit'
+  | 'setting.provider'
   | 'setting.read'
   | 'setting.write'
   | 'sms.channel'

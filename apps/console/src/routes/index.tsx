@@ -381,6 +381,18 @@ export const routes: RouteObject[] = [
             lazy: { Component: async () => (await import('../features/setting/settings-screen')).SettingsScreen },
           },
           {
+            path: 'providers',
+            lazy: {
+              Component: async () => (await import('../features/setting/provider/providers-screen')).ProvidersScreen,
+            },
+          },
+          {
+            path: 'providers/:provider',
+            lazy: {
+              Component: async () => (await import('../features/setting/provider/provider-screen')).ProviderScreen,
+            },
+          },
+          {
             path: 'audit',
             lazy: { Component: async () => (await import('../features/audit/audit-screen')).AuditScreen },
           },

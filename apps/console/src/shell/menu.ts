@@ -115,6 +115,7 @@ const MENU: readonly MenuGroup[] = [
       { name: '审计', to: '/audit', needs: 'audit.read' },
       { name: '操作员', to: '/operators', needs: 'operator.write' },
       { name: '系统设置', to: '/settings', needs: 'setting.read' },
+      { name: '服务商', to: '/providers', needs: 'setting.read' },
     ],
   },
 ];

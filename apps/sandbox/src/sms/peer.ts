@@ -100,6 +100,18 @@ function runAction(peer: SmsPeer, request: SandboxRequest, parameters: URLSearch
     }
     case 'QuerySendDetails':
       return json({ ...querySendDetails(peer, parameters), Message: 'OK', RequestId: requestId, Code: 'OK' });
+    case 'QuerySmsSign': {
+      const name = parameters.get('SignName') ?? '';
+      if (!peer.account.hasSignature(name)) throw ServiceRefusal.of('isv.SMS_SIGNATURE_ILLEGAL');
+      return json({ SignName: name, SignStatus: 1, Reason: '', Message: 'OK', RequestId: requestId, Code: 'OK' });
+    }
+    case 'QuerySmsTemplate': {
+      const template = peer.account.template(parameters.get('TemplateCode') ?? '');
+      if (!template) throw ServiceRefusal.of('isv.SMS_TEMPLATE_ILLEGAL');
+      const { code, content } = template;
+      const shown = { TemplateCode: code, TemplateContent: content, TemplateStatus: 1, Reason: '' };
+      return json({ ...shown, Message: 'OK', RequestId: requestId, Code: 'OK' });
+    }
     default:
       throw new GatewayRefusal(
         404,

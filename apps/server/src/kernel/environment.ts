@@ -12,8 +12,13 @@ export function list(value: string | undefined): string[] {
 
 /** `name=value,name=value`. @throws Error for anything else */
 export function pairs(env: Environment, name: string): Record<string, string> {
+  return pairsOf(name, env[name]);
+}
+
+/** As `pairs`, of a text. @throws Error naming `name` */
+export function pairsOf(name: string, text: string | undefined): Record<string, string> {
   return Object.fromEntries(
-    list(env[name]).map((item) => {
+    list(text).map((item) => {
       const [key = '', value = '', ...more] = item.split('=').map((part) => part.trim());
       if (!key || !value || more.length) throw new Error(`${name}: ${item} is not name=value`);
       return [key, value];

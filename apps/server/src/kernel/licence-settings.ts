@@ -11,7 +11,12 @@ export type LicenceReaderSettings = {
   | { provider: 'tencent'; secretId: string; secretKey: string }
 );
 
-const LICENCE_WAIT_MS = 15_000;
+/** The clouds' official addresses, and how long an answer of theirs is waited for. */
+export const LICENCE_CLOUDS = {
+  aliyun: 'https://ocr-api.cn-hangzhou.aliyuncs.com/',
+  tencent: 'https://ocr.tencentcloudapi.com/',
+  waitMs: 15_000,
+} as const;
 
 /** Undefined: this server itself. @throws Error for another reader, or for one without its keys */
 export function licenceReader(env: Environment): LicenceReaderSettings | undefined {
@@ -21,16 +26,16 @@ export function licenceReader(env: Environment): LicenceReaderSettings | undefin
     case 'aliyun':
       return {
         provider: 'aliyun',
-        waitMs: LICENCE_WAIT_MS,
-        endpoint: env.ALIYUN_OCR_ENDPOINT ?? 'https://ocr-api.cn-hangzhou.aliyuncs.com/',
+        waitMs: LICENCE_CLOUDS.waitMs,
+        endpoint: env.ALIYUN_OCR_ENDPOINT ?? LICENCE_CLOUDS.aliyun,
         accessKeyId: required(env, 'ALIYUN_OCR_ACCESS_KEY_ID'),
         accessKeySecret: required(env, 'ALIYUN_OCR_ACCESS_KEY_SECRET'),
       };
     case 'tencent':
       return {
         provider: 'tencent',
-        waitMs: LICENCE_WAIT_MS,
-        endpoint: env.TENCENT_OCR_ENDPOINT ?? 'https://ocr.tencentcloudapi.com/',
+        waitMs: LICENCE_CLOUDS.waitMs,
+        endpoint: env.TENCENT_OCR_ENDPOINT ?? LICENCE_CLOUDS.tencent,
         secretId: required(env, 'TENCENT_OCR_SECRET_ID'),
         secretKey: required(env, 'TENCENT_OCR_SECRET_KEY'),
       };

@@ -4,12 +4,16 @@ import { type Environment, list, required, whole } from './environment';
 import path from 'node:path';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { taxItem } from '@jishi/contract/enums/invoice';
+import type { Provider } from '@jishi/contract/providers';
 import { YUAN } from '@jishi/money';
 import { type DeclaredSettings, firstSettings } from './declared-settings';
 import { type LicenceReaderSettings, licenceReader } from './licence-settings';
 import { type SmsSendingSettings, type SmsSettings, sms, smsSending } from './sms-settings';
 
 export type Role = 'web' | 'api' | 'worker';
+
+/** What is kept of each provider outside; undefined where it is not set up. */
+export type ProviderSettings = Pick<Settings, Provider>;
 
 export type Settings = DeclaredSettings & {
   production: boolean;
@@ -45,6 +49,10 @@ export type Settings = DeclaredSettings & {
   webhookLoopback: boolean;
   invoice: InvoiceSettings;
   nuonuo: NuonuoSettings | undefined;
+  /** Providers of whom operators said what cannot be used: they count as not set up. */
+  brokenProviders: ReadonlySet<Provider>;
+  /** Providers as the environment has them, where operators said something of any. */
+  firstProviders: ProviderSettings | undefined;
   /** Whom to tell of a weakness, a mailto: or https: address; '' where nobody is named. */
   securityContact: string;
   /** Who is told the head of the audit chain; '' for nobody. */
@@ -184,6 +192,8 @@ export function readSettings(env: Environment): Settings {
     webhookLoopback: env.WEBHOOK_LOOPBACK === '1',
     invoice: invoice(env),
     nuonuo: nuonuo(env),
+    brokenProviders: new Set(),
+    firstProviders: undefined,
     securityContact: securityContact(env.SECURITY_CONTACT ?? ''),
     auditWebhook: env.AUDIT_WEBHOOK_URL ?? '',
     providersUrl: env.PROVIDERS_URL ?? '',

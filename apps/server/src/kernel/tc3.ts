@@ -2,6 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { type Agent, request } from 'undici';
 import { objectOf, parsedObject } from './json';
+import { type Tried, wrong } from './provider-trial';
 
 const ALGORITHM = 'TC3-HMAC-SHA256';
 const SIGNED_HEADERS = 'content-type;host';
@@ -22,6 +23,16 @@ export class TencentRefusal extends Error {
   constructor(readonly code: string) {
     super(`Tencent Cloud refused: ${code}`);
   }
+}
+
+/** What a refusal says of the keys themselves; undefined where it says nothing of them. */
+export function tencentRefusal(code: string, names: { id: string; key: string }): Tried | undefined {
+  if (code === 'AuthFailure.SecretIdNotFound') return wrong('腾讯云没有这个 SecretId', names.id);
+  if (code === 'AuthFailure.SignatureFailure') return wrong('SecretKey 不对', names.key);
+  if (code === 'AuthFailure.SignatureExpire') return wrong('服务器的时钟不准，腾讯云不接受');
+  if (code.startsWith('AuthFailure.Unauthorized') || code.startsWith('UnauthorizedOperation'))
+    return wrong('密钥是对的，但这个用户没有权限', names.id);
+  return code.startsWith('AuthFailure') ? wrong('腾讯云不接受这个 SecretId 与 SecretKey', names.id) : undefined;
 }
 
 /**

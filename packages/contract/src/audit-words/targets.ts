@@ -58,6 +58,7 @@ export const TARGETS: Readonly<Record<string, string>> = {
   review: '待办',
   sceneAudit: '场景审核',
   settings: '系统设置',
+  provider: '服务商',
   smsSignature: '短信签名',
   smsTemplate: '短信模板',
   smsMessage: '短信',

@@ -24,6 +24,7 @@ export const reviewKind = enumeration({
   moneyGrant: [41, '资金权限'],
   ownerEnd: [42, '停用所有者'],
   settings: [60, '系统设置'],
+  provider: [63, '服务商'],
   referral: [61, '邀请奖励'],
   referralCampaign: [62, '邀请活动'],
 });

@@ -297,6 +297,8 @@ export const hidden = {
   },
   setting: {
     change: '*',
+    provider_change: '*',
+    provider_test: '',
   },
   sms: {
     batch: 'client_id asked_digest asked_key template_text',

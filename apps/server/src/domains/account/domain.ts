@@ -1,5 +1,6 @@
 // What account serves and does in the background.
 import type { Domain } from '../../kernel/domain';
+import { trials } from '../../kernel/provider-trial';
 import { secondFactors } from '../../kernel/second-factor';
 import { useCasesOf } from '../../kernel/use-case';
 import * as agreement from './agreement/service';
@@ -28,6 +29,7 @@ import * as warningPhone from './warning/phone/service';
 import * as warning from './warning/service';
 import * as wechat from './wechat/service';
 import { digests, sealed } from './sealed/rules';
+import { faceIdTrial, wechatTrial } from './trial/service';
 
 export const account: Domain = {
   useCases: useCasesOf(
@@ -58,5 +60,5 @@ export const account: Domain = {
   jobs,
   sealed,
   digests,
-  extends: [secondFactors.with(withMemberFactor)],
+  extends: [trials.with(faceIdTrial), trials.with(wechatTrial), secondFactors.with(withMemberFactor)],
 };

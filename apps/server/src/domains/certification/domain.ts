@@ -1,5 +1,6 @@
 // What certification serves, does in the background and adds to other domains.
 import type { Domain } from '../../kernel/domain';
+import { trials } from '../../kernel/provider-trial';
 import { useCasesOf } from '../../kernel/use-case';
 import { withdrawalGates } from '../payment';
 import { reviewKinds } from '../review';
@@ -17,6 +18,7 @@ import * as person from './person/service';
 import { digests, sealed } from './sealed/rules';
 import * as service from './service';
 import { requireLiveLicence } from './standing/service';
+import { esignTrial, licenceReaderTrial } from './trial/service';
 
 export const certification: Domain = {
   useCases: useCasesOf(consoleList, consoleReading, draft, enterprise, licence, person, service, transfer, way),
@@ -24,5 +26,10 @@ export const certification: Domain = {
   eraseMember,
   sealed,
   digests,
-  extends: [reviewKinds.with(enterprises), withdrawalGates.with(requireLiveLicence)],
+  extends: [
+    trials.with(esignTrial),
+    trials.with(licenceReaderTrial),
+    reviewKinds.with(enterprises),
+    withdrawalGates.with(requireLiveLicence),
+  ],
 };

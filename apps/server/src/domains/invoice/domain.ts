@@ -1,6 +1,7 @@
 // What invoices serve, do in the background and add to other domains.
 import { differenceState } from '@jishi/contract/enums/payment';
 import type { Domain } from '../../kernel/domain';
+import { trials } from '../../kernel/provider-trial';
 import { useCasesOf } from '../../kernel/use-case';
 import { undoings } from '../payment';
 import { openPlaces, reviewKinds } from '../review';
@@ -31,6 +32,7 @@ import { sealed } from './sealed/rules';
 import * as setting from './setting/service';
 import { invoiceSettings } from './setting/service';
 import * as title from './title/service';
+import { nuonuoTrial } from './platform/nuonuo/trial/service';
 
 export const invoice: Domain = {
   useCases: useCasesOf(
@@ -52,6 +54,7 @@ export const invoice: Domain = {
   eraseMember,
   sealed,
   extends: [
+    trials.with(nuonuoTrial),
     openPlaces.with({
       to: `/invoices/comparison/differences?state=${differenceState.open}`,
       name: '发票比对差异',

@@ -11,6 +11,8 @@ import { eraseMember } from './erasure/store';
 import { jobs } from './jobs';
 import * as reception from './reception/service';
 import * as webhook from './webhook/service';
+import { trials } from '../../kernel/provider-trial';
+import { smsTrial, smtpTrial, wechatServiceTrial } from './trial/service';
 import { digests, sealed } from './sealed/rules';
 
 export const message: Domain = {
@@ -19,4 +21,5 @@ export const message: Domain = {
   eraseMember,
   sealed,
   digests,
+  extends: [trials.with(smsTrial), trials.with(smtpTrial), trials.with(wechatServiceTrial)],
 };

@@ -7,6 +7,6 @@ export { notify } from './notice/service';
 export { tellOperator } from './operator-notice/service';
 export { reachableChannels, requireReachable } from './reception/service';
 export { addressMistake, callAddress } from './webhook/delivery/service';
-export { isTaken, maskUrl } from './webhook/rules';
+export { isAllowedAddress, isTaken, maskUrl } from './webhook/rules';
 export { tellWebhook } from './webhook/event/service';
 export { guardedAgent, guardedMistake } from './webhook/guard/service';

@@ -80,6 +80,7 @@ const PERMISSIONS: Record<OperatorRole, readonly Permission[]> = {
     'invoice.decide',
     'invoice.issue',
     'setting.limit',
+    'setting.provider',
     'setting.write',
     'sms.channel',
     'sms.decide',
@@ -193,6 +194,7 @@ export const MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'refund.grant',
   'remittance.confirm',
   'setting.limit',
+  'setting.provider',
 ]);
 
 /** The permissions of a role. */

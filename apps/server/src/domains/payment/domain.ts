@@ -1,6 +1,7 @@
 // What payment serves, does in the background and adds to other domains.
 import { differenceState, remittanceStatus } from '@jishi/contract/enums/payment';
 import type { Domain } from '../../kernel/domain';
+import { trials } from '../../kernel/provider-trial';
 import { useCasesOf } from '../../kernel/use-case';
 import { proofs } from '../ledger';
 import { openPlaces, reviewKinds } from '../review';
@@ -31,6 +32,8 @@ import * as withdrawalList from './withdrawal/list';
 import { withdrawals } from './withdrawal/review/service';
 import * as withdrawal from './withdrawal/service';
 import { sealed } from './sealed/rules';
+import { alipayTrial } from './alipay/trial/service';
+import { wechatPayTrial } from './wechat-pay/trial/service';
 
 export const payment: Domain = {
   useCases: useCasesOf(
@@ -54,6 +57,8 @@ export const payment: Domain = {
   eraseMember,
   sealed,
   extends: [
+    trials.with(alipayTrial),
+    trials.with(wechatPayTrial),
     proofs.with(proveClearings),
     openPlaces.with({
       to: `/reconciliation/differences?state=${differenceState.open}`,

@@ -144,10 +144,10 @@ test('of many who save at once one does, and the others read who changed what', 
 });
 
 test('another process hears of it; one that missed the word knows within five seconds, one that is deaf at once', async () => {
-  const { settings } = server.shared;
+  const { settings, vault } = server.shared;
   const [hearing, missing] = [openDatabase(server.db.url), openDatabase(server.db.url)];
   const changes = followPageChanges(hearing, server.db.url);
-  const seenBy = async (db: typeof hearing) => (await settingsNow({ db, settings })).site.copyRight;
+  const seenBy = async (db: typeof hearing) => (await settingsNow({ db, settings, vault })).site.copyRight;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
   try {
     await until('listening', () => changes.mark() !== undefined);

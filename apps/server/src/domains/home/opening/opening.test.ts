@@ -64,7 +64,8 @@ it('a site that was just set up lacks everything, and each step names a setting 
 it('providers of the sandbox are no providers', async () => {
   set({ alipay: provider, sms: provider, smtp: provider, sandboxUrl: 'http://localhost:1' });
   expect(await missing()).toEqual(KEYS);
-  expect((await opening()).steps.find(({ key }) => key === 'sms')?.words).toContain('现在接的是沙箱');
+  const { words, to } = (await opening()).steps.find(({ key }) => key === 'sms')!;
+  expect([words, to]).toEqual([expect.stringContaining('现在接的是沙箱'), '/providers/sms']);
 });
 
 it('what tables and settings say is done is done, and then the list is gone', async () => {

@@ -1,4 +1,5 @@
 // What a new site still lacks: each step is judged by settings and by what tables hold.
+import type { Provider } from '@jishi/contract/providers';
 import type { Settings } from '../../../kernel/settings';
 
 /** What tables and the data folder say. */
@@ -17,8 +18,9 @@ export type Standing = {
 
 export type Step = { key: string; name: string; isDone: boolean; words: string; settings: string[]; to: string };
 
-const TRYING = '现在接的是沙箱，只能试用。正式开业前填写下面的设置，重启服务。';
-const SET = '在环境变量里填写下面的设置，重启服务。';
+const TRYING = '现在接的是沙箱，只能试用。正式开业前在“服务商”里填写密钥并测试，马上生效。';
+const SET = '在“服务商”里填写密钥并测试，马上生效。';
+const BROKEN = '存下的密钥不能用，请重新填写。';
 /** Where the console has who runs the site. */
 const SITE = '/settings';
 
@@ -44,16 +46,19 @@ const bySetting = (judged: Judged, ...names: string[]): Step => ({
 
 const inConsole = (judged: Judged, to: string): Step => ({ ...done(judged), settings: [], to });
 
-/** What goes to the sandbox is not done. */
+/** What goes to the sandbox is not done: it is where one of them still has the sandbox's keys of the environment. */
 function provider(
-  { sandboxUrl }: Settings,
-  { key, name, what }: { key: string; name: string; what: string },
-  given: readonly (object | undefined)[],
-  ...names: string[]
+  settings: Settings,
+  { key, name, what, to }: Record<'key' | 'name' | 'what' | 'to', string>,
+  providers: readonly Provider[],
 ): Step {
-  const isGiven = given.some(Boolean);
-  const isDone = isGiven && sandboxUrl === undefined;
-  return bySetting({ key, name, isDone, there: '已接好。', missing: `${what}${isGiven ? TRYING : SET}` }, ...names);
+  const isTrying = (one: Provider) =>
+    settings.sandboxUrl !== undefined && settings[one] === (settings.firstProviders ?? settings)[one];
+  const given = providers.filter((one) => settings[one] !== undefined);
+  const isBroken = providers.some((one) => settings.brokenProviders.has(one));
+  const isDone = given.some((one) => !isTrying(one));
+  const missing = isBroken ? BROKEN : given.length > 0 ? TRYING : SET;
+  return inConsole({ key, name, isDone, there: '已接好。', missing: `${what}${missing}` }, to);
 }
 
 function siteSteps({ given, site: { name, icpNumber, csPhone } }: Settings): Step[] {
@@ -93,9 +98,9 @@ function siteSteps({ given, site: { name, icpNumber, csPhone } }: Settings): Ste
 
 function payingSteps(settings: Settings, { payees }: Standing): Step[] {
   const what = '用户要能用支付宝或微信支付充值，接好一个就行。';
-  const payment = { key: 'payment', name: '收款渠道', what };
+  const payment = { key: 'payment', name: '收款渠道', what, to: '/providers' };
   return [
-    provider(settings, payment, [settings.alipay, settings.wechatPay], 'ALIPAY_APP_ID', 'WECHAT_PAY_MCH_ID'),
+    provider(settings, payment, ['alipay', 'wechatPay']),
     inConsole(
       {
         key: 'payee',
@@ -110,12 +115,9 @@ function payingSteps(settings: Settings, { payees }: Standing): Step[] {
 }
 
 function tellingSteps(settings: Settings): Step[] {
-  const sms = { key: 'sms', name: '短信', what: '登录、注册的验证码由短信送出。' };
-  const mail = { key: 'mail', name: '邮件', what: '通知与发票由邮件送出。' };
-  return [
-    provider(settings, sms, [settings.sms], 'ALIYUN_SMS_ACCESS_KEY_ID'),
-    provider(settings, mail, [settings.smtp], 'SMTP_URL', 'SMTP_FROM'),
-  ];
+  const sms = { key: 'sms', name: '短信', what: '登录、注册的验证码由短信送出。', to: '/providers/sms' };
+  const mail = { key: 'mail', name: '邮件', what: '通知与发票由邮件送出。', to: '/providers/smtp' };
+  return [provider(settings, sms, ['sms']), provider(settings, mail, ['smtp'])];
 }
 
 function shopSteps(

@@ -25,7 +25,7 @@ export type Sms = {
 /** Hands a message over. Never throws: failures are in the outcome. */
 export async function handOver(settings: SmsSettings, sms: Sms, now: Date): Promise<Handover> {
   try {
-    const { status, answer } = await call(settings, 'SendSms', now, {
+    const { status, answer } = await askAliyunSms(settings, 'SendSms', now, {
       PhoneNumbers: sms.phone,
       SignName: settings.signName,
       TemplateCode: sms.templateCode,
@@ -48,7 +48,7 @@ export async function wasTaken(
   at: Date,
   now: Date,
 ): Promise<boolean> {
-  const { status, answer } = await call(settings, 'QuerySendDetails', now, {
+  const { status, answer } = await askAliyunSms(settings, 'QuerySendDetails', now, {
     PhoneNumber: sms.phone,
     SendDate: dayOf(at).replaceAll('-', ''),
     PageSize: '50',
@@ -60,7 +60,8 @@ export async function wasTaken(
   return Array.isArray(details) && details.some((detail: { OutId?: unknown } | null) => detail?.OutId === sms.outId);
 }
 
-async function call(
+/** A call of this API, whatever it answers. @throws Error when there is no answer */
+export async function askAliyunSms(
   settings: SmsSettings,
   action: string,
   now: Date,

@@ -51,18 +51,21 @@ async function send(settings: WechatServiceSettings, token: string, body: object
 async function tokenOf(settings: WechatServiceSettings): Promise<string> {
   const known = tokens.get(keyOf(settings));
   if (known && known.until > performance.now()) return known.text;
-  const { access_token, expires_in, errcode } = await post(settings, '/cgi-bin/stable_token', {
-    grant_type: 'client_credential',
-    appid: settings.appId,
-    secret: settings.appSecret,
-  });
+  const { access_token, expires_in, errcode } = await tokenAnswer(settings);
   if (typeof access_token !== 'string' || !access_token) throw new Error(`no token: ${String(errcode ?? '')}`);
   tokens.set(keyOf(settings), { text: access_token, until: performance.now() + Number(expires_in) * 1000 - EARLY_MS });
   return access_token;
 }
 
-function keyOf({ apiUrl, appId }: WechatServiceSettings): string {
-  return `${apiUrl} ${appId}`;
+/** What WeChat says when asked for a token. @throws Error when it says nothing */
+export function tokenAnswer(settings: WechatServiceSettings): Promise<Record<string, unknown>> {
+  const { appId: appid, appSecret: secret } = settings;
+  return post(settings, '/cgi-bin/stable_token', { grant_type: 'client_credential', appid, secret });
+}
+
+/** A changed secret asks for a token of its own at once: a wrong one must not live on what the one before it got. */
+function keyOf({ apiUrl, appId, appSecret }: WechatServiceSettings): string {
+  return `${apiUrl} ${appId} ${appSecret}`;
 }
 
 /**

@@ -60,7 +60,12 @@ const WRONG = '动态口令不正确或已经用过，请等认证器显示下�
 const WRONG_PASSKEY = '通行密钥没有通过验证，请再试一次';
 
 /** What is confirmed whatever the amount: who may move money and how much alone, and where all that members pay in goes. */
-const ALWAYS: ReadonlySet<Permission> = new Set<Permission>(['operator.grant', 'payee.write', 'setting.limit']);
+const ALWAYS: ReadonlySet<Permission> = new Set<Permission>([
+  'operator.grant',
+  'payee.write',
+  'setting.limit',
+  'setting.provider',
+]);
 
 /** Binds an operator's yes about money above the setting, or about who may move it and where to, to a second factor. */
 export const confirmMoney: Confirm = async (tx, ctx, { permission, called, title, amount }) => {

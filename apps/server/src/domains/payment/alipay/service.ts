@@ -37,6 +37,7 @@ export function openAlipay(settings: AlipaySettings, now: () => Date): PayChanne
     (await sdk.exec(method, { bizContent, ...where, ...stamped() }, { validateSign: true })) as unknown as Answer;
 
   return {
+    merchant: `${settings.sellerId}/${settings.appId}`,
     async start(order, { way, notifyUrl, returnUrl }) {
       wholeFen(order.amount);
       if (way === 'code') return { payUrl: null, codeUrl: await codeOf(ask, order, notifyUrl) };

@@ -52,7 +52,7 @@ export async function startPayment(
   for (const attempt of await store.selectAttempts(ctx.db, order.no))
     if (attempt.open && (!goesOn(attempt) || (await isOver(ctx, attempt)))) await endElsewhere(ctx, attempt);
   if (!provider) return openRemittance(ctx, order);
-  const no = await openAttempt(ctx, order.no, channel, way);
+  const no = await openAttempt(ctx, order.no, channel, { way, merchant: provider.merchant });
   const back = {
     notifyUrl: notifyUrlOf(ctx, channel),
     returnUrl: `${ctx.settings.publicUrl}/payres?orderNo=${order.no}`,
@@ -68,7 +68,12 @@ export async function startPayment(
 }
 
 /** The channel's number for an order, begun now if it was not. */
-function openAttempt(ctx: Context, orderNo: string, channel: number, way: Way): Promise<string> {
+function openAttempt(
+  ctx: Context,
+  orderNo: string,
+  channel: number,
+  { way, merchant }: { way: Way; merchant: string },
+): Promise<string> {
   return withTransaction(ctx, async (tx) => {
     const order = await lockOrder(tx, orderNo);
     if (order?.status !== payOrderStatus.toPay || order.expireAt <= ctx.now())
@@ -79,7 +84,7 @@ function openAttempt(ctx: Context, orderNo: string, channel: number, way: Way): 
       throw new Refusal('stateConflict', '这笔订单正在用另一种方式付款，请重试');
     if (open) return open.no;
     const no = attemptNo(orderNo, attempts.length + 1);
-    await store.insertAttempt(tx, { no, orderNo, channel, way }, ctx.now());
+    await store.insertAttempt(tx, { no, orderNo, channel, way, merchant }, ctx.now());
     if (order.channel !== channel) await store.changeChannel(tx, orderNo, channel);
     return no;
   });
@@ -117,12 +122,15 @@ async function endAttempt(ctx: Context, attempt: store.AttemptRow): Promise<void
   await store.endAttempt(ctx.db, attempt.no, ctx.now());
 }
 
-/** @throws when the channel cannot be asked */
+/** @throws when the channel cannot be asked: keys of another account know nothing of a trade, which says nothing of it */
 async function settleByQuery(
   ctx: Context,
-  { no, channel }: store.AttemptRow,
+  { no, channel, merchant }: store.AttemptRow,
 ): Promise<'paid' | 'waiting' | 'closed' | 'unknown'> {
-  const trade = await payChannelOf(ctx, channel).queryTrade(no);
+  const provider = payChannelOf(ctx, channel);
+  if (merchant !== null && merchant !== provider.merchant)
+    throw new Error(`${no} was begun at another account of its channel, whose keys are no longer set`);
+  const trade = await provider.queryTrade(no);
   if (trade.state !== 'paid') return trade.state;
   if (trade.amount <= 0n) return 'unknown';
   await settle(ctx, { channel, no, tradeNo: trade.tradeNo, amount: trade.amount });

@@ -9,13 +9,15 @@ export type AttemptRow = {
   channel: number;
   /** Null of old ones. */
   way: Way | null;
+  /** At whose account of its channel it was begun; null of old ones. */
+  merchant: string | null;
   open: boolean;
 };
 
 /** All attempts of an order, oldest first. */
 export function selectAttempts(db: Queryable, orderNo: string): Promise<AttemptRow[]> {
   return db.many<AttemptRow>(sql`
-    select no, order_no, channel, way, ended_at is null as open
+    select no, order_no, channel, way, merchant, ended_at is null as open
     from payment.attempt where order_no = ${orderNo} order by started_at, no`);
 }
 
@@ -31,12 +33,12 @@ export async function selectRivalled(db: Queryable): Promise<string[]> {
 /** Begins an attempt for a locked order. */
 export async function insertAttempt(
   tx: Transaction,
-  { no, orderNo, channel, way }: Omit<AttemptRow, 'open'>,
+  { no, orderNo, channel, way, merchant }: Omit<AttemptRow, 'open'>,
   now: Date,
 ): Promise<void> {
   await tx.run(sql`
-    insert into payment.attempt (no, order_no, channel, way, started_at)
-    values (${no}, ${orderNo}, ${channel}, ${way}, ${now})`);
+    insert into payment.attempt (no, order_no, channel, way, merchant, started_at)
+    values (${no}, ${orderNo}, ${channel}, ${way}, ${merchant}, ${now})`);
 }
 
 /** Marks an attempt as closed at its channel, or paid. */

@@ -73,6 +73,8 @@ export type BillLine = { tradeNo: string; orderNo: string; refundNo: string | nu
  * retried under the same number, and never treated as a refusal.
  */
 export type PayChannel = {
+  /** Whose account its keys are of: trades of another one are not known to it. */
+  readonly merchant: string;
   /**
    * Prepares a payment.
    * @throws Refusal channelFault when the channel says no

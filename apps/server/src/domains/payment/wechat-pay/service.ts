@@ -38,6 +38,7 @@ export function openWechatPay(settings: WechatPaySettings, now: () => Date, serv
   const ask = asking(settings, now);
 
   return {
+    merchant: mchId,
     async start(order, payer) {
       const [product, extra] = productOf(payer, serviceAppId);
       const wanted = { ...orderOf(settings, order, payer), ...extra };

@@ -1,7 +1,7 @@
 // Tencent Cloud FaceID 2018-03-01: starts a check on the provider's page and reads its state.
 import { Agent } from 'undici';
 import type { FaceIdSettings } from '../../../../kernel/settings';
-import { callTencent } from '../../../../kernel/tc3';
+import { TencentRefusal, callTencent } from '../../../../kernel/tc3';
 import { type FaceOutcome, outcomeOf, startedOf } from './rules';
 
 const VERSION = '2018-03-01';
@@ -44,6 +44,18 @@ export async function askCheck(
   // Text only: pictures of faces are never fetched.
   const fields = { BizToken: bizToken, RuleId: settings.ruleId, InfoType: '1' };
   return outcomeOf(await call(settings, 'GetDetectInfoEnhanced', now, fields), person);
+}
+
+/** What the provider says of a check that nobody has: its refusal, or '' for none. @throws Error when it says nothing */
+export async function askUnknownCheck(settings: FaceIdSettings, now: Date): Promise<string> {
+  try {
+    const fields = { BizToken: '00000000-0000-4000-8000-000000000000', RuleId: settings.ruleId, InfoType: '1' };
+    await call(settings, 'GetDetectInfoEnhanced', now, fields);
+    return '';
+  } catch (error) {
+    if (error instanceof TencentRefusal) return error.code;
+    throw error;
+  }
 }
 
 async function call(

@@ -71,18 +71,30 @@ export async function tellAmount(
   return amountVerdict((await call(settings, now, 'PUT', path, { amount: yuanOf(fen) })).code);
 }
 
+/** What the provider says of a flow that nobody has. @throws Error when it says nothing */
+export async function askUnknownFlow(settings: EsignSettings, now: Date): Promise<{ status: number; said: string }> {
+  const { status, text } = await send(settings, now, 'GET', pathOf('1', 'transferProcess'), '');
+  return { status, said: text.slice(0, 2_000).toUpperCase() };
+}
+
 function pathOf(flowId: string, verb: string): string {
   return `/v2/identity/auth/pub/organization/${flowId}/${verb}`;
 }
 
 async function call(
-  { url, appId, secret }: EsignSettings,
+  settings: EsignSettings,
   now: Date,
-  method: 'GET' | 'POST' | 'PUT',
+  method: Method,
   path: string,
   fields?: object,
 ): Promise<EsignAnswer> {
-  const body = fields ? JSON.stringify(fields) : '';
+  const { status, text } = await send(settings, now, method, path, fields ? JSON.stringify(fields) : '');
+  return answerOf(status, text);
+}
+
+type Method = 'GET' | 'POST' | 'PUT';
+
+async function send({ url, appId, secret }: EsignSettings, now: Date, method: Method, path: string, body: string) {
   const answer = await request(url + path, {
     method,
     headers: {
@@ -97,5 +109,5 @@ async function call(
     body: body || null,
     dispatcher: agent,
   });
-  return answerOf(answer.statusCode, await answer.body.text());
+  return { status: answer.statusCode, text: await answer.body.text() };
 }

@@ -149,6 +149,18 @@ function callerOf(ctx: Needs, settings: NuonuoSettings, taxNo: string, patienceM
   };
 }
 
+/** What the platform says of an order that nobody has; undefined for no plain answer. `noToken`: it gives none for these keys. */
+export async function askUnknownOrder(
+  ctx: Needs,
+  settings: NuonuoSettings,
+  taxNo: string,
+): Promise<Told | 'noToken' | undefined> {
+  const token = await tokenOf(ctx, settings.appKey, () => fetchToken(settings, PATIENCE_MS)).catch(() => undefined);
+  if (token === undefined) return 'noToken';
+  const asked = { orderNos: [`TRIAL${randomBytes(7).toString('hex')}`], isOfferInvoiceDetail: '0' };
+  return post(ctx, settings, { method: METHOD.results, taxNo, token }, asked, PATIENCE_MS);
+}
+
 const agent = new Agent({ connect: { timeout: 3_000 }, maxResponseSize: ANSWER_BYTES_MAX });
 const fileAgent = new Agent({ connect: { timeout: 3_000 }, maxResponseSize: FILE_BYTES_MAX });
 
