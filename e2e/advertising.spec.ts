@@ -47,7 +47,7 @@ test('who comes by the link and registers is a visit and a registration of its p
   await openConsole('/campaigns');
   const row = operator.getByRole('row').filter({ hasText: '春季' });
   await row.waitFor();
-  expect(await row.getByRole('cell').allInnerTexts()).toEqual('春季 1 1 100% 0 0 0% 0% 0.00'.split(' '));
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual('春季 1 1 100% 0 0 0 0% 0% 0.00'.split(' '));
   await row.getByRole('link', { name: '1', exact: true }).click();
   await operator.getByText(masked(phone)).waitFor();
   expect(complaints).toEqual([]);

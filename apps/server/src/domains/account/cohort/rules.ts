@@ -2,11 +2,16 @@
 import { memberStep } from '@jishi/contract/enums/account';
 import type { getCohorts } from '@jishi/contract/console/cohort';
 import type { Output } from '@jishi/contract/endpoint';
+import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { dayOf, parseTime } from '../../../kernel/time';
-import type { CohortCount, Step } from './store';
+
+export type Step = ValueOf<typeof memberStep>;
+
+/** `step` null: members registered. `since`: months from that of registration to that in which they came there. */
+export type CohortCount = { month: string; step: Step | null; since: number; members: number };
 
 /** Months of registration that are shown, the current one among them. */
-export const MONTHS = 12;
+const MONTHS = 12;
 
 /** The months shown, the newest first, `yyyy-MM` of Beijing. */
 export function monthsUntil(now: Date): string[] {

@@ -1,11 +1,9 @@
 // How far members came: when each was certified, called, paid first and again. Looks of every member into keys, no call and no order else.
 import { certificationStatus } from '@jishi/contract/enums/certification';
 import { memberStep } from '@jishi/contract/enums/account';
-import type { ValueOf } from '@jishi/contract/enums/enumeration';
 import { type Queryable, type Sql, list, literal, sql } from '@jishi/db';
 import { firstCallDay } from '../../../kernel/first-call';
-
-export type Step = ValueOf<typeof memberStep>;
+import type { CohortCount, Step } from './rules';
 
 const beijing = (at: Sql) => sql`(${at} at time zone 'Asia/Shanghai')`;
 /** The month in which `m` registered: its begin in Beijing. */
@@ -38,9 +36,6 @@ export function reached(step: Step, within: number | null): Sql {
   if (within === null) return sql`${REACHED[step]} is not null`;
   return sql`${REACHED[step]} < ${REGISTERED_IN} + make_interval(months => ${within + 1})`;
 }
-
-/** `step` null: members registered. `since`: months from that of registration to that in which they came there. */
-export type CohortCount = { month: string; step: Step | null; since: number; members: number };
 
 /** How many of the members registered from `from` on came to each step, by month of registration and months since. */
 export function countCohorts(db: Queryable, from: Date): Promise<CohortCount[]> {

@@ -7,7 +7,8 @@ import { Phone } from '@jishi/contract/values';
 import { literal, sql } from '@jishi/db';
 import { listed } from '../../../kernel/listed';
 import { holding } from '../../../kernel/search';
-import { type Step, reached } from '../cohort/store';
+import type { Step } from '../cohort/rules';
+import { reached } from '../cohort/store';
 import { phoneKeyOf } from '../member/rules';
 
 /** By a whole phone number, an id or part of a nickname; the newest first. */
