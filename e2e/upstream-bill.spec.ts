@@ -93,5 +93,5 @@ test('the bill is in the list, and can be held against the calls anew', async ()
   expect(await faultsOf(accountant)).toEqual([]);
   await pictures(accountant, 'console-upstream-bills');
   // the day that there is not
-  expect(complaints).toEqual([expect.stringMatching(/upload.*status of 400/)]);
+  expect(complaints).toEqual([expect.stringMatching(/status of 400.*upload/)]);
 });

@@ -334,7 +334,7 @@ export const hidden = {
     subscription: 'email_key email_cipher email_mask',
   },
   upstream: {
-    bill: 'choices file_name',
+    bill: 'digest choices file_name',
     bill_row: '',
     cost: 'reason',
   },

@@ -122,7 +122,7 @@ const COLUMNS: readonly Column<Row>[] = [
         <span className="faint">没有</span>
       ) : (
         <span className="difference-kind">
-          <span className="mono break">{number || path}</span>
+          <span className="mono break">{number || path}</span>{' '}
           <small className="quiet break">{[billedTime, number && path, status].filter(Boolean).join('　')}</small>
         </span>
       ),
@@ -136,7 +136,7 @@ const COLUMNS: readonly Column<Row>[] = [
         <span className="faint">没有</span>
       ) : (
         <span className="difference-kind">
-          <span className="mono break">{callId}</span>
+          <span className="mono break">{callId}</span>{' '}
           <small className="quiet">{[callTime, apiName].filter(Boolean).join('　')}</small>
         </span>
       ),

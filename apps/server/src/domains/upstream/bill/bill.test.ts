@@ -2,6 +2,7 @@
 import * as contract from '@jishi/contract/console/upstream';
 import type { Endpoint, Output } from '@jishi/contract/endpoint';
 import { upstreamFinding } from '@jishi/contract/enums/upstream';
+import { sql } from '@jishi/db';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { formatTime } from '../../../kernel/time';
@@ -9,9 +10,11 @@ import { signInOperator } from '../../../testing/operators';
 import { makeProduct } from '../../../testing/products';
 import { rollUp } from '../../../testing/rollups';
 import { type TestServer, startTestServer } from '../../../testing/server';
+import { until } from '../../../testing/until';
 import { upstream } from '../domain';
 
 const { agrees, amount, twice, notCalled, notBilled, failed } = upstreamFinding;
+const WAITS = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 const BOUNDARY = 'upstream-bill-test';
 
 let server: TestServer;
@@ -166,9 +169,17 @@ u4,${day} 11:00:00,/elsewhere,0.05`;
 
 test('the same file is one bill, also of two at once; under other choices it is refused', async () => {
   const file = `请求编号,时间,金额\n${await call()},${day} 12:00:00,0.05\n`;
-  const both = await Promise.all([upload(file), upload(file)]);
-  expect(new Set(both.map(({ result }) => result.id)).size, both.map(({ msg }) => msg).join()).toBe(1);
-  const id = both[0].result.id;
+  const both = await server.db.transaction(async (tx) => {
+    await tx.run(sql`lock table upstream.bill in share mode`); // both have read the file, none has kept it
+    const uploads = Promise.all([upload(file), upload(file)]);
+    await until('both at the lock', async () => (await server.db.query(WAITS)).rows.length >= 2);
+    return { uploads };
+  });
+  const answers = await both.uploads;
+  expect(answers.map(({ code }) => code)).toEqual([0, 0]);
+  const [{ result }, other] = answers;
+  const { id } = result;
+  expect(other.result.id).toBe(id);
   expect(await uploaded(file)).toBe(id);
   const { rows } = await server.db.query('select from upstream.bill_row where bill_id = $1', [id]);
   expect(rows).toHaveLength(1);
