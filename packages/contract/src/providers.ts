@@ -29,8 +29,8 @@ export type ProviderDeclared = {
   readonly purpose: string;
   /** What the test does there. */
   readonly test: string;
-  /** Members' money goes to whoever holds its keys: each change takes two. */
-  readonly holdsMoney: boolean;
+  /** What whoever holds its keys gets hold of: members' money or their accounts, and each change takes two. */
+  readonly guards: 'money' | 'accounts' | undefined;
   readonly fields: Readonly<Record<string, ProviderField>>;
 };
 
@@ -82,7 +82,7 @@ const alipay = {
   name: '支付宝',
   purpose: '用户充值、付款与原路退款',
   test: '查询一笔不存在的订单，不产生交易',
-  holdsMoney: true,
+  guards: 'money',
   fields: {
     appId: text('应用 APPID', 'ALIPAY_APP_ID', { pattern: /^\d{10,32}$/, hint: '开放平台里应用的编号，都是数字' }),
     sellerId: text('商户 PID', 'ALIPAY_SELLER_ID', { pattern: /^2088\d{12}$/, hint: '2088 开头的 16 位数字' }),
@@ -98,7 +98,7 @@ const wechatPay = {
   name: '微信支付',
   purpose: '用户充值、付款与原路退款',
   test: '查询一笔不存在的订单，不产生交易',
-  holdsMoney: true,
+  guards: 'money',
   fields: {
     mchId: text('商户号', 'WECHAT_PAY_MCH_ID', { pattern: /^\d{6,16}$/, hint: '商户平台里的，都是数字' }),
     appId: text('APPID', 'WECHAT_PAY_APP_ID', { pattern: /^wx[\da-zA-Z]{6,40}$/, hint: 'wx 开头，与商户号绑定的那个' }),
@@ -127,7 +127,7 @@ const sms = {
   name: '阿里云短信',
   purpose: '登录、注册的验证码与短信通知',
   test: '查询验证码的签名与模板，不发短信',
-  holdsMoney: false,
+  guards: 'accounts',
   fields: {
     accessKeyId: text('AccessKey ID', 'ALIYUN_SMS_ACCESS_KEY_ID', {
       pattern: /^[\w.-]{10,64}$/,
@@ -153,7 +153,7 @@ const smtp = {
   name: '邮件',
   purpose: '通知、发票、对账单与邮箱验证码',
   test: '连接、加密并登录邮件服务器，不发邮件',
-  holdsMoney: false,
+  guards: undefined,
   fields: {
     server: address('服务器', 'SMTP_URL', '', { hint: '形如 smtps://smtp.example.com:465' }),
     user: text('账号', 'SMTP_URL', { isOptional: true, hint: '一般是完整的邮箱地址' }),
@@ -169,7 +169,7 @@ const faceId = {
   name: '腾讯云人脸核身',
   purpose: '个人认证与法人认证的刷脸',
   test: '查询一次不存在的核身，不计费',
-  holdsMoney: false,
+  guards: 'accounts',
   fields: {
     secretId: text('SecretId', 'TENCENT_FACEID_SECRET_ID', { pattern: /^[\w.-]{10,80}$/, hint: 'AKID 开头' }),
     secretKey: secret('SecretKey', 'TENCENT_FACEID_SECRET_KEY'),
@@ -185,7 +185,7 @@ const esign = {
   name: 'e签宝',
   purpose: '企业认证的对公打款',
   test: '查询一个不存在的流程，不打款',
-  holdsMoney: false,
+  guards: undefined,
   fields: {
     appId: text('应用 ID', 'ESIGN_APP_ID', { pattern: /^\d{4,20}$/, hint: '开放平台里应用的编号' }),
     secret: secret('应用密钥', 'ESIGN_APP_SECRET'),
@@ -197,7 +197,7 @@ const licenceReader = {
   name: '营业执照识别',
   purpose: '企业认证时读营业执照；不接时由本站自己读',
   test: '请云端读一张空白图片，看密钥是否被接受',
-  holdsMoney: false,
+  guards: undefined,
   fields: {
     reader: text('由谁来读', 'LICENCE_OCR', {
       fallback: 'offline',
@@ -229,7 +229,7 @@ const wechat = {
   name: '微信登录',
   purpose: '网站上的微信扫码登录',
   test: '用一个不存在的授权码换令牌，看密钥是否被接受',
-  holdsMoney: false,
+  guards: undefined,
   fields: {
     appId: text('网站应用 AppID', 'WECHAT_APP_ID', WX),
     appSecret: secret('网站应用 AppSecret', 'WECHAT_APP_SECRET'),
@@ -241,7 +241,7 @@ const wechatService = {
   name: '微信服务号',
   purpose: '微信里的付款与模板消息',
   test: '取一次接口令牌，不发消息',
-  holdsMoney: false,
+  guards: undefined,
   fields: {
     appId: text('服务号 AppID', 'WECHAT_SERVICE_APP_ID', WX),
     appSecret: secret('服务号 AppSecret', 'WECHAT_SERVICE_APP_SECRET'),
@@ -254,7 +254,7 @@ const nuonuo = {
   name: '诺诺发票',
   purpose: '开具与冲红电子发票',
   test: '取一次访问令牌，不开票；诺诺每 30 天只给 50 次',
-  holdsMoney: false,
+  guards: undefined,
   fields: {
     appKey: text('AppKey', 'NUONUO_APP_KEY', { pattern: /^[\w-]{4,64}$/, hint: '开放平台里应用的' }),
     appSecret: secret('AppSecret', 'NUONUO_APP_SECRET'),

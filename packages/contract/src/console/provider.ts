@@ -61,8 +61,10 @@ export const getProvider = endpoint({
   output: Summary.extend({
     /** What its test does there. */
     test: z.string(),
-    /** Whoever holds its keys gets members' money: each change takes two. */
-    holdsMoney: z.boolean(),
+    /** What whoever holds its keys gets hold of. */
+    guards: z.enum(['money', 'accounts']).nullable(),
+    /** Whether any change waits for a second operator; a change of an address always does but at the first set-up. */
+    takesTwo: z.boolean(),
     /** Why what is stored cannot be used; '' where it can. */
     broken: z.string(),
     version: z.string(),

@@ -15,7 +15,7 @@ import { TestAnswer } from './test-answer';
 type Values = Input<typeof changeProvider>['values'];
 
 export function ChangeDialog({ of, onClose }: { of: Provider; onClose: () => void }) {
-  const { provider, name, holdsMoney, version } = of;
+  const { provider, name, version } = of;
   const [{ shown, form }] = useState(() => openedWith(of));
   const refresh = useRefresh();
   const typed = (): Values => {
@@ -34,7 +34,7 @@ export function ChangeDialog({ of, onClose }: { of: Provider; onClose: () => voi
       refresh={refresh}
       title={`修改${name}`}
       form={form}
-      consequences={consequencesOf(holdsMoney)}
+      consequences={consequencesOf(of)}
       possible={useDirty(form)}
       input={() => ({ provider, version, values: typed(), reason: form.values().reason })}
       onClose={onClose}
@@ -54,15 +54,18 @@ export function ChangeDialog({ of, onClose }: { of: Provider; onClose: () => voi
   );
 }
 
-function consequencesOf(holdsMoney: boolean): string[] {
+const GUARDED = {
+  money: '用户的钱付到这里填的账户',
+  accounts: '登录与找回账户靠它',
+} as const;
+
+function consequencesOf({ guards, takesTwo }: Provider): string[] {
   const code = '要当场输入动态口令或用通行密钥确认。';
-  return holdsMoney
-    ? [
-        code,
-        '用户的钱付到这里填的账户：另一位操作员同意后才生效，在此以前还用现在的。',
-        '正在付款的订单：换了商户的，用旧密钥查不到，请避开付款的高峰。',
-      ]
-    : [code, '保存后马上生效，不用重启；改了地址的，要另一位操作员同意。'];
+  if (!guards) return [code, '保存后马上生效，不用重启；改了地址的，要另一位操作员同意。'];
+  if (!takesTwo) return [code, `${GUARDED[guards]}。第一次设置，保存后马上生效；以后再改，要另一位操作员同意。`];
+  const waits = `${GUARDED[guards]}：另一位操作员同意后才生效，在此以前还用现在的。`;
+  if (guards === 'accounts') return [code, waits];
+  return [code, waits, '正在付款的订单：换了商户的，用旧密钥查不到，请避开付款的高峰。'];
 }
 
 function openedWith({ provider, fields }: Provider) {

@@ -73,7 +73,7 @@ function Actions({ of }: { of: Provider }) {
   );
 }
 
-const waitsOf = ({ holdsMoney }: Provider) => (holdsMoney ? ['另一位操作员同意后才生效。'] : []);
+const waitsOf = ({ takesTwo }: Provider) => (takesTwo ? ['另一位操作员同意后才生效。'] : []);
 
 const COLUMNS: readonly Column<Field>[] = [
   {

@@ -22,6 +22,7 @@ import { review } from '../../review/domain';
 import { setting } from '../domain';
 
 const CANARY = 'canary-7Yq2mZ0vKd81';
+const WECHAT = { appId: 'wx12345678', appSecret: CANARY };
 const SMS = { accessKeyId: 'LTAI5tExampleKey', accessKeySecret: CANARY, signName: '澄江数据' };
 
 let alipay: AlipayPeer;
@@ -90,7 +91,7 @@ test('Alipay is set by two operators, each with a fresh code, and members pay by
   const pay = () =>
     server.call(startThirdPay, { amount: '40.00', channel: payChannel.alipay }, { token: member.token });
   expect(await pay()).toMatchObject({ code: 5401 });
-  expect(await shown('alipay')).toMatchObject({ state: 'none', version: '', holdsMoney: true });
+  expect(await shown('alipay')).toMatchObject({ state: 'none', version: '', guards: 'money', takesTwo: true });
   expect(await change('alipay', alipayValues(), { bare: true })).toMatchObject({ code: 4013 });
   expect(await change('alipay', alipayValues())).toMatchObject({ code: 0, result: { inForce: false } });
   const { waiting } = await shown('alipay');
@@ -147,21 +148,30 @@ test('an order under way at an account whose keys were replaced is not taken for
 });
 
 test('of another provider one operator with a fresh code is enough, but not for its address', async () => {
-  expect(await change('sms', { sms: SMS }, { bare: true })).toMatchObject({ code: 4013 });
-  expect(await change('sms', { sms: SMS })).toMatchObject({ code: 0, result: { inForce: true } });
-  expect((await settings()).sms).toMatchObject({ ...SMS, codeTemplate: 'SMS_CODE', codeTemplates: {} });
-  expect(await fieldIn('sms', 'accessKeySecret')).toMatchObject({ value: '', isSet: true, mark: '末四位 Kd81' });
-  const empty = { sms: { accessKeySecret: '', signName: '澄江' } };
-  expect(await change('sms', empty), 'an empty secret keeps what is stored').toMatchObject({ code: 0 });
-  expect((await settings()).sms).toMatchObject({ accessKeySecret: CANARY, signName: '澄江' });
-  const { changes } = await shown('sms');
-  expect(changes[0]!.fields).toEqual([{ name: 'signName', label: '短信签名', from: '澄江数据', to: '澄江' }]);
-  const moved = { sms: { endpoint: `${alipay.url}/aliyun-sms/` } };
-  expect(await change('sms', moved)).toMatchObject({ code: 0, result: { inForce: false } });
-  expect((await settings()).sms).toMatchObject({ endpoint: 'https://dysmsapi.aliyuncs.com/' });
+  expect(await change('wechat', { wechat: WECHAT }, { bare: true })).toMatchObject({ code: 4013 });
+  expect(await change('wechat', { wechat: WECHAT })).toMatchObject({ code: 0, result: { inForce: true } });
+  expect((await settings()).wechat).toMatchObject({ ...WECHAT, apiUrl: 'https://api.weixin.qq.com' });
+  expect(await fieldIn('wechat', 'appSecret')).toMatchObject({ value: '', isSet: true, mark: '末四位 Kd81' });
+  const empty = { wechat: { appSecret: '', appId: 'wx98765432' } };
+  expect(await change('wechat', empty), 'an empty secret keeps what is stored').toMatchObject({ code: 0 });
+  expect((await settings()).wechat).toMatchObject({ appSecret: CANARY, appId: 'wx98765432' });
+  const { changes } = await shown('wechat');
+  expect(changes[0]!.fields).toEqual([
+    { name: 'appId', label: '网站应用 AppID', from: WECHAT.appId, to: 'wx98765432' },
+  ]);
+  const moved = { wechat: { apiUrl: `${alipay.url}/wechat` } };
+  expect(await change('wechat', moved)).toMatchObject({ code: 0, result: { inForce: false } });
+  expect((await settings()).wechat).toMatchObject({ apiUrl: 'https://api.weixin.qq.com' });
+  const { reviewId } = (await shown('wechat')).waiting!;
+  expect(await server.call(takeBackReview, { id: reviewId }, { token: one.token })).toMatchObject({ code: 0 });
+  expect((await shown('wechat')).waiting).toBeNull();
+});
+
+test('what sign-in codes and face checks go by takes two, too', async () => {
+  expect(await change('sms', { sms: SMS })).toMatchObject({ code: 0, result: { inForce: false } });
+  expect((await settings()).sms).toBeUndefined();
   const { reviewId } = (await shown('sms')).waiting!;
   expect(await server.call(takeBackReview, { id: reviewId }, { token: one.token })).toMatchObject({ code: 0 });
-  expect((await shown('sms')).waiting).toBeNull();
 });
 
 test('what nobody said follows the environment, and what was said goes back to it', async () => {
@@ -180,9 +190,9 @@ test('what nobody said follows the environment, and what was said goes back to i
   expect((await settings()).smtp).toBe(server.shared.settings.smtp);
   expect(await shown('smtp')).toMatchObject({ state: 'environment' });
   expect(await reset('smtp'), 'nothing to take back').toMatchObject({ code: 4000 });
-  expect(await reset('sms')).toMatchObject({ code: 0 });
-  expect((await settings()).sms).toBeUndefined();
-  expect(await shown('sms')).toMatchObject({ state: 'none' });
+  expect(await reset('wechat')).toMatchObject({ code: 0 });
+  expect((await settings()).wechat).toBeUndefined();
+  expect(await shown('wechat')).toMatchObject({ state: 'none' });
 });
 
 test.each<[Provider, Values, string]>([
@@ -232,6 +242,7 @@ test('what is stored and cannot be used counts as not set up, says so, and keeps
   expect(
     await change('faceId', { faceId: { secretId: 'AKIDexample01', secretKey: CANARY, ruleId: '1' } }),
   ).toMatchObject({ code: 0 });
+  expect(await agree('faceId')).toMatchObject({ code: 0 });
   const now = await settings();
   expect([now.esign, now.brokenProviders]).toEqual([undefined, new Set(['esign'])]);
   expect(now.faceId?.ruleId).toBe('1');
@@ -256,12 +267,31 @@ test('only who may changes keys; who may read sees no secret; who may not read s
   expect(await server.call(listProviders, {}, { token: support.token })).toMatchObject({ code: 4009 });
 });
 
+test('the only owner sets up alone what nobody ever has; from then on it takes two', async () => {
+  await server.db.query(`update operator.account set money_from = now() + interval '1 day' where id <> $1`, [
+    one.operatorId,
+  ]);
+  expect(await shown('sms')).toMatchObject({ state: 'none', guards: 'accounts', takesTwo: false });
+  expect(await change('sms', { sms: SMS })).toMatchObject({ code: 0, result: { inForce: true } });
+  expect((await settings()).sms).toMatchObject(SMS);
+  expect(await shown('sms')).toMatchObject({ state: 'console', takesTwo: true });
+  expect(await change('sms', { sms: { signName: '澄江' } })).toMatchObject({ code: 0, result: { inForce: false } });
+  expect(await change('alipay', { alipay: { sellerId: '2088000000000001' } })).toMatchObject({
+    code: 0,
+    result: { inForce: false },
+  });
+  for (const provider of ['sms', 'alipay'] as const) {
+    const { reviewId } = (await shown(provider)).waiting!;
+    expect(await server.call(takeBackReview, { id: reviewId }, { token: one.token })).toMatchObject({ code: 0 });
+  }
+});
+
 test('a secret is in no answer and, but sealed, nowhere in the database; a replaced one is gone', async () => {
   const replaced = `${CANARY}-replaced`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  expect(await change('sms', { sms: { ...SMS, accessKeySecret: replaced } })).toMatchObject({ code: 0 });
-  expect(await change('sms', { sms: { accessKeySecret: CANARY } })).toMatchObject({ code: 0 });
+  expect(await change('wechat', { wechat: { ...WECHAT, appSecret: replaced } })).toMatchObject({ code: 0 });
+  expect(await change('wechat', { wechat: { appSecret: CANARY } })).toMatchObject({ code: 0 });
   expect(await change('alipay', { alipay: { privateKey: pem } })).toMatchObject({ code: 0 });
   expect(await change('wechatPay', { wechatPay: { mchId: CANARY } }), 'in a field that is none').toMatchObject({
     code: 4000,

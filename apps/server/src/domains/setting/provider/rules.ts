@@ -92,10 +92,10 @@ export function changedIn(provider: Provider, names: readonly string[], now: Tex
 
 const shown = (field: ProviderField, text: string) => markOf(field, text) || text;
 
-/** Whoever holds these keys gets members' money, and whoever says an address gets what is sent there. */
+/** Whoever holds these keys gets members' money or their codes, and whoever says an address gets what is sent there. */
 export function takesTwo(provider: Provider, names: readonly string[]): boolean {
   return (
-    providers[provider].holdsMoney ||
+    providers[provider].guards !== undefined ||
     fieldsOf(provider).some(([name, { kind }]) => kind === 'address' && names.includes(name))
   );
 }

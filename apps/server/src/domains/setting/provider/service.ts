@@ -2,7 +2,7 @@
 import * as contract from '@jishi/contract/console/provider';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { PROVIDERS, type Provider, providers } from '@jishi/contract/providers';
-import type { Transaction } from '@jishi/db';
+import type { Queryable, Transaction } from '@jishi/db';
 import { type Context, withTransaction } from '../../../kernel/context';
 import {
   type Texts,
@@ -17,7 +17,7 @@ import type { ProviderSettings } from '../../../kernel/settings';
 import { formatTime } from '../../../kernel/time';
 import { type OperatorContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
-import { type ReviewKind, confirmAct, openReview } from '../../review';
+import { type ReviewKind, confirmAct, limitInForce, openReview } from '../../review';
 import { ChangeStatus, type Changed } from '../rules';
 import { requirePublic } from './address/service';
 import * as rules from './rules';
@@ -107,7 +107,8 @@ export const getProvider = useCase(contract.getProvider, async (ctx, { provider 
   return {
     ...summaryOf(ctx, provider, standing, waiting !== undefined, tests),
     test: providers[provider].test,
-    holdsMoney: providers[provider].holdsMoney,
+    guards: providers[provider].guards ?? null,
+    takesTwo: rules.takesTwo(provider, []) && !(await opens(ctx, ctx.db, provider, standing)),
     broken: brokenWords(ctx, provider, standing),
     version: inForce?.id ?? '',
     fields: fieldsOf(provider).map(([name, field]) => {
@@ -190,7 +191,7 @@ function keep(ctx: OperatorContext, { provider, version, reason }: Asked, make: 
     if ((inForce?.id ?? '') !== version) throw await overtaken(tx, provider, version);
     const { said, names, changed } = make(now);
     if (names.length === 0) throw new Refusal('invalidInput', '没有改动');
-    const two = rules.takesTwo(provider, names);
+    const two = rules.takesTwo(provider, names) && !(await opens(ctx, tx, provider, now));
     if (two && waiting)
       throw new Refusal('stateConflict', `${waiting.savedBy}提出的一份改动还在等另一位操作员，先等它有结果`);
     const { open, secret } = rules.parted(provider, said);
@@ -211,6 +212,11 @@ function keep(ctx: OperatorContext, { provider, version, reason }: Asked, make: 
     else await enforceAlone(tx, ctx, row);
     return { inForce: !two };
   });
+}
+
+/** Whether the only owner sets up what nobody ever has: there is no second person yet, and nothing that could be diverted. */
+async function opens(ctx: Context, db: Queryable, provider: Provider, { inForce }: Standing): Promise<boolean> {
+  return !inForce && firstOf(ctx)[provider] === undefined && (await limitInForce(db, ctx)).isOneOwner;
 }
 
 /** One operator's word, with a fresh code. @throws Refusal secondFactorNeeded, secondFactorWrong */
@@ -241,7 +247,7 @@ const audited = ({ id, provider, changed, reason }: ChangeRow) => ({
   after: { ...rules.auditedSide(provider, changed, 'to'), 服务商: providers[provider].name, reason },
 });
 
-/** Takes two people: it says who gets members' money, or where what we know of them is sent. */
+/** Takes two people: it says who gets members' money or codes, or where what we know of them is sent. */
 export const providerChanges: ReviewKind<ChangeRow> = {
   kind: reviewKind.provider,
   called: '这份服务商的改动',
