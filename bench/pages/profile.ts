@@ -1,5 +1,4 @@
-// What members' pages cost: statements, round trips, CPU of PostgreSQL and of the server's process, beside the same page of answers at
-// hand, and beside a bare render of the same rows.
+// What members' pages cost: statements, round trips, CPU of PostgreSQL and of the server, beside the same page of answers at hand and a bare one.
 //   npx tsx bench/pages/profile.ts DATABASE_URL   (PAGES=40 ROUNDS=5 CALLS=5000; STATEMENTS=5 lists the dearest of each page; needs a build)
 // The server of a PostgreSQL on this machine; the database is made for this run and dropped; its template stays.
 import os from 'node:os';

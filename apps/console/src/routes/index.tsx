@@ -7,6 +7,7 @@ import { marketplaceRoutes } from './marketplace';
 import { rechargeRoutes } from './recharge';
 import { smsRoutes } from './sms';
 import { supportRoutes } from './support';
+import { settingRoutes } from './setting';
 import { upstreamRoutes } from './upstream';
 
 /** Named once: every import that is written out makes the entry larger. */
@@ -376,22 +377,7 @@ export const routes: RouteObject[] = [
             path: 'campaigns/members',
             lazy: { Component: async () => (await import('../features/adtracking/ad-members-screen')).AdMembersScreen },
           },
-          {
-            path: 'settings',
-            lazy: { Component: async () => (await import('../features/setting/settings-screen')).SettingsScreen },
-          },
-          {
-            path: 'providers',
-            lazy: {
-              Component: async () => (await import('../features/setting/provider/providers-screen')).ProvidersScreen,
-            },
-          },
-          {
-            path: 'providers/:provider',
-            lazy: {
-              Component: async () => (await import('../features/setting/provider/provider-screen')).ProviderScreen,
-            },
-          },
+          ...settingRoutes,
           {
             path: 'audit',
             lazy: { Component: async () => (await import('../features/audit/audit-screen')).AuditScreen },
