@@ -76,6 +76,7 @@ import * as consoleSms from './console/sms';
 import * as consoleSmsBlock from './console/sms-block';
 import * as consoleSmsChannel from './console/sms-channel';
 import * as consoleSmsMessage from './console/sms-message';
+import * as consoleProvider from './console/provider';
 import * as consoleUpstream from './console/upstream';
 import * as consoleVip from './console/vip';
 import * as content from './content';
@@ -223,7 +224,7 @@ export const modules = {
   ],
   referral: [referral, consoleReferral],
   review: [consoleReview],
-  setting: [consoleSetting],
+  setting: [consoleSetting, consoleProvider],
   sms: [
     smsBatch,
     smsMessage,

@@ -230,8 +230,10 @@ async function tryEverything(endpoint: Endpoint, ask: Ask, examples = EXAMPLES):
   for (const leaf of leavesOf(endpoint)) {
     const values = [...secrets].flatMap(([from, list]) => list.slice(from === 'answers' ? -40 : -2));
     const accepted = values.filter((value) => !isIP(value) && leaf.schema.safeParse(value).success);
-    // a place that takes any text is no place for an id: a few will do
-    const every = accepted.length > 60 ? Math.ceil(accepted.length / 12) : 1;
+    // a place that takes any text, or a key that the page makes, is no place for an id: a few will do
+    const isAny =
+      accepted.length > 60 || NOT_TOLD_APART[`${endpoint.path} ${leaf.name}`]?.startsWith('made by the page');
+    const every = isAny ? Math.ceil(accepted.length / 12) : 1;
     const fitting = accepted.filter((_, at) => at % every === 0);
     const [sample] = fitting;
     if (sample === undefined) continue;

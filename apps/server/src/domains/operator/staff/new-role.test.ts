@@ -169,6 +169,6 @@ test('each kind of case that moves money waits, whatever is done with it, and no
     if (early > 0) waiting.push(kind);
   }
   const expected = kinds.filter(({ decides }) => MONEY.has(decides)).map(({ kind }) => kind);
-  expect(expected).toHaveLength(13);
+  expect(expected).toHaveLength(14);
   expect(waiting).toEqual(expected);
 });
