@@ -16,6 +16,7 @@ import { seedDemo } from '../apps/server/src/demo';
 import { domains, useCases } from '../apps/server/src/domains';
 import { anchorHead, sealEntries, verifyChain } from '../apps/server/src/domains/audit/chain/service';
 import { saveLevel } from '../apps/server/src/domains/vip/level/service';
+import { secretsSealedFor } from '../apps/server/src/kernel/provider-settings';
 import { allRows, idsMeantBy, plantRow, tablesOf } from '../apps/server/src/testing/belongings';
 import { consoleOf, makeCampaign, makeTemplate } from '../apps/server/src/testing/coupons';
 import {
@@ -144,7 +145,7 @@ async function callThroughAGateway({ db }: TestServer): Promise<void> {
 }
 
 /** A row in every table that has none yet: what only channels outside bring, and what other people's clocks do. */
-async function fillTheRest({ db }: TestServer): Promise<void> {
+async function fillTheRest({ db, shared }: TestServer): Promise<void> {
   await db.query("select gateway.hand_over_calls(now() - interval '1 day', now())");
   await db.query(`insert into bank.branch (number, name) values ('102100099996', '中国工商银行总行清算中心')`);
   await db.query(
@@ -179,6 +180,11 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
     `insert into setting.change (part, said, changed, status, reason, saved_by, saved_at)
      select 'site', '{"csPhone":"400-800-8000"}', '{"csPhone":{"from":"","to":"400-800-8000"}}', 2, '', min(id), now() from operator.account`,
   );
+  await db.query(
+    `insert into setting.provider_change (provider, said, secret_cipher, changed, status, reason, saved_by, saved_at)
+     select 'smtp', '{"user":"notice"}', $1, '{"user":{"from":"","to":"notice"}}', 2, '', min(id), now() from operator.account`,
+    [shared.vault.seal(JSON.stringify({ password: 'p' }), secretsSealedFor('smtp'))],
+  );
   await fillSuppliers(db);
   await db.query(
     `insert into marketplace.supplier_api (supplier_id, style, endpoint, account, secret_cipher)
@@ -204,7 +210,6 @@ async function fillTheRest({ db }: TestServer): Promise<void> {
   );
 }
 
-/** A campaign that two operators agreed to, and who was invited while it ran. */
 /** Today is over: its calls are summed. */
 async function fillDays(db: TestServer['db']): Promise<void> {
   await db.query(
@@ -217,6 +222,7 @@ async function fillDays(db: TestServer['db']): Promise<void> {
   );
 }
 
+/** A campaign that two operators agreed to, and who was invited while it ran. */
 async function fillInvitations(db: TestServer['db']): Promise<void> {
   await db.query(
     `insert into referral.campaign (name, begins_at, ends_at, budget, inviter_reward, invited_reward, least_paid, within_days, hold_days,
