@@ -30,3 +30,9 @@ export function startOfDay(instant: Date): Date {
 export function lastDays(now: Date, most: number): string[] {
   return Array.from({ length: most }, (_, at) => dayOf(new Date(now.getTime() - (most - 1 - at) * 86_400_000)));
 }
+
+/** The last months (Shanghai) as `yyyy-MM`, the newest first, the month of `now` among them. */
+export function lastMonths(now: Date, most: number): string[] {
+  const [year, month] = dayOf(now).split('-').map(Number) as [number, number];
+  return Array.from({ length: most }, (_, back) => dayOf(new Date(Date.UTC(year, month - 1 - back))).slice(0, 7));
+}

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint';
 import { PROVIDERS, typedOfProviders } from '../providers';
 import { Nothing, Time } from '../values';
+import { Changed, Outcome, Version } from './setting';
 
 const Provider = z.enum(PROVIDERS, '没有这个服务商');
 
@@ -38,17 +39,6 @@ export const listProviders = endpoint({
   summary: '服务商：每一家有没有设置、出自哪里、上一次测试的结果',
   input: Nothing,
   output: z.object({ providers: z.array(Summary) }),
-});
-
-const Changed = z.object({
-  version: z.string(),
-  /** What was changed; of a secret only that it was. */
-  fields: z.array(z.object({ name: z.string(), label: z.string(), from: z.string(), to: z.string() })),
-  reason: z.string(),
-  savedBy: z.string(),
-  /** '' where nobody had to agree, or has not yet. */
-  agreedBy: z.string(),
-  saveTime: Time,
 });
 
 export const getProvider = endpoint({
@@ -96,16 +86,7 @@ export const getProvider = endpoint({
   refusals: ['invalidInput'],
 });
 
-const Version = z
-  .string('缺少版本')
-  .regex(/^\d{0,18}$/, '版本不正确')
-  .meta({ description: '读到的版本，没有改过时为空' })
-  .default('');
-
 const Reason = z.string('请填写原因').trim().min(2, '请填写原因').max(200, '原因最多 200 个字');
-
-/** Whether it holds already, or waits for another operator. */
-const Outcome = z.object({ inForce: z.boolean() });
 
 const Typed = typedOfProviders().meta({ description: '只发要改的；密钥留空是不改' });
 

@@ -4,9 +4,10 @@ import { endpoint } from '../endpoint';
 import { SETTING_GROUPS, changesOf } from '../settings';
 import { Nothing, Time } from '../values';
 
-const Changed = z.object({
+/** A change that came into force, or waits. */
+export const Changed = z.object({
   version: z.string(),
-  /** What was changed, as it is entered. */
+  /** What was changed, as it is entered; of a secret only that it was. */
   fields: z.array(z.object({ name: z.string(), label: z.string(), from: z.string(), to: z.string() })),
   reason: z.string(),
   savedBy: z.string(),
@@ -53,7 +54,7 @@ export const getSettings = endpoint({
   }),
 });
 
-const Version = z
+export const Version = z
   .string('缺少版本')
   .regex(/^\d{0,18}$/, '版本不正确')
   .meta({ description: '读到的版本，没有改过时为空' })
@@ -62,7 +63,7 @@ const Version = z
 const Reason = z.string('请填写原因').trim().max(200, '原因最多 200 个字');
 
 /** Whether it holds already, or waits for another operator. */
-const Outcome = z.object({ inForce: z.boolean() });
+export const Outcome = z.object({ inForce: z.boolean() });
 
 export const changeSiteSettings = endpoint({
   method: 'POST',

@@ -4,6 +4,7 @@ import { Dialog } from '@jishi/ui/dialog';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useState } from 'react';
+import { changeColumns } from './changes';
 import type { Change, Group, Values } from './groups';
 import { ValueWords } from './value-words';
 
@@ -16,10 +17,7 @@ type Props = {
 export function History({ of, onRestore }: Props) {
   const [compared, setCompared] = useState<Change>();
   const columns: readonly Column<Change>[] = [
-    { key: 'time', title: '生效', fold: 'lead', cell: ({ saveTime }) => <span className="nowrap">{saveTime}</span> },
-    { key: 'by', title: '操作员', fold: 'tail', cell: ({ savedBy, agreedBy }) => byWords(savedBy, agreedBy) },
-    { key: 'what', title: '改了什么', fold: 'line', cell: ({ fields }) => <Fields of={of} fields={fields} /> },
-    { key: 'reason', title: '原因', fold: 'line', cell: ({ reason }) => <span className="break">{reason}</span> },
+    ...changeColumns<Change>(({ fields }) => <Fields of={of} fields={fields} />),
     {
       key: 'compare',
       title: <span className="sr">对照</span>,
@@ -43,8 +41,6 @@ export function History({ of, onRestore }: Props) {
     </div>
   );
 }
-
-const byWords = (savedBy: string, agreedBy: string) => (agreedBy ? `${savedBy}，${agreedBy}同意` : savedBy);
 
 const settingOf = (of: Group, name: string) => of.settings.find((setting) => setting.name === name);
 

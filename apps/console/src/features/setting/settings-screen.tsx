@@ -2,17 +2,16 @@
 import { getSettings } from '@jishi/contract/console/setting';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { Button } from '@jishi/ui/button';
-import { FactList } from '@jishi/ui/fact-list';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { RuledHead } from '@jishi/ui/ruled-head';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../shell/client';
-import { ReviewLink } from '../../shell/links';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
 import { Screen } from '../../shell/screen';
 import { ChangeDialog } from './change-dialog';
+import { WaitingChange, nameColumn } from './changes';
 import { GROUPS, type Group, type Setting, type Values } from './groups';
 import { Fields, History } from './history';
 import { ValueWords } from './value-words';
@@ -35,18 +34,7 @@ export function SettingsScreen() {
 }
 
 const COLUMNS: readonly Column<Setting>[] = [
-  {
-    key: 'label',
-    title: '设置',
-    fold: 'lead',
-    width: '34%',
-    cell: ({ label, hint }) => (
-      <span className="setting-name">
-        <b>{label}</b>
-        {hint && <small className="quiet">{hint}</small>}
-      </span>
-    ),
-  },
+  nameColumn('34%'),
   {
     key: 'value',
     title: '现在的值',
@@ -86,29 +74,14 @@ function GroupSection({ of }: { of: Group }) {
           )
         }
       />
-      {of.waiting && <Waiting of={of} waiting={of.waiting} />}
+      {of.waiting && (
+        <WaitingChange of={of.waiting} kind={reviewKind.settings}>
+          <Fields of={of} fields={of.waiting.fields} />
+        </WaitingChange>
+      )}
       <LedgerTable caption={`${title}设置`} columns={COLUMNS} rows={of.settings} rowKey={({ name }) => name} dense />
       <History of={of} onRestore={may ? setEditing : undefined} />
       {editing && <ChangeDialog of={of} fill={editing} onClose={() => setEditing(undefined)} />}
     </section>
-  );
-}
-
-function Waiting({ of, waiting }: { of: Group; waiting: NonNullable<Group['waiting']> }) {
-  const { version, reviewId, savedBy, saveTime, reason, fields } = waiting;
-  return (
-    <div className="note">
-      <p>
-        <b>等另一位操作员同意</b>，同意以前还用现在的
-      </p>
-      <FactList
-        facts={[
-          ['提出', `${savedBy}，${saveTime}`],
-          ['改动', <Fields of={of} fields={fields} />],
-          ['原因', <span className="break">{reason}</span>],
-          ['处理', <ReviewLink kind={reviewKind.settings} id={reviewId} no={version} waits />],
-        ]}
-      />
-    </div>
   );
 }

@@ -5,7 +5,6 @@ import { Button } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { Money, formatCount } from '@jishi/ui/money';
-import { Link, useLocation } from '@jishi/ui/router';
 import { useUrlQuery } from '@jishi/ui/url-query';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { query } from '../../shell/client';
 import { actionColumn } from '../../shell/columns';
 import { Loaded } from '../../shell/loaded';
 import { useMay } from '../../shell/operator';
+import { Months } from '../../shell/periods';
 import { Screen } from '../../shell/screen';
 import { CostDialog } from './cost-dialog';
 
@@ -77,23 +77,5 @@ export function MarginsScreen() {
       </Loaded>
       {chosen !== undefined && <CostDialog projectId={chosen} onClose={() => choose(undefined)} />}
     </Screen>
-  );
-}
-
-function Months({ months, month }: { months: readonly string[]; month: string }) {
-  const { pathname } = useLocation();
-  return (
-    <nav className="revenue-periods" aria-label="月份">
-      {months.map((one, at) => (
-        <Link
-          key={one}
-          to={at === 0 ? pathname : `?month=${one}`}
-          className={one === month ? 'tag tag-brand' : 'tag'}
-          aria-current={one === month ? 'true' : undefined}
-        >
-          {one}
-        </Link>
-      ))}
-    </nav>
   );
 }

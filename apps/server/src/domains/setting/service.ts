@@ -2,7 +2,7 @@
 import * as contract from '@jishi/contract/console/setting';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { SETTING_GROUPS, type SettingGroup } from '@jishi/contract/settings';
-import type { Queryable, Transaction } from '@jishi/db';
+import type { Queryable } from '@jishi/db';
 import { type Context, withTransaction } from '../../kernel/context';
 import { declaredIn } from '../../kernel/declared-settings';
 import { Refusal, invalidField } from '../../kernel/refusal';
@@ -11,6 +11,7 @@ import { type OperatorContext, useCase } from '../../kernel/use-case';
 import { recordAudit } from '../audit';
 import { hasPicture } from '../content';
 import { type ReviewKind, openReview } from '../review';
+import { overtaken, stillWaits } from './change/service';
 import { ChangeStatus, auditedSide, changedIn, factsOf, labelsOf, ofChanged, takesTwo, textsOf } from './rules';
 import * as store from './store';
 import type { ChangeRow } from './store';
@@ -81,13 +82,15 @@ async function change(ctx: OperatorContext, part: SettingGroup, { version, value
   return withTransaction(ctx, async (tx) => {
     await store.lockChanges(tx);
     const { inForce, waiting } = await store.selectStanding(tx, part);
-    if ((inForce?.id ?? '') !== version) throw await overtaken(tx, part, version);
+    if ((inForce?.id ?? '') !== version) {
+      const last = await store.selectChanges(tx, part, SHOWN_MAX);
+      throw overtaken(last, version, ({ changed }) => labelsOf(part, changed));
+    }
     const said = inForce?.said ?? {};
     const changed = changedIn(part, textsOf(ctx.settings[part], said), values);
     if (ofChanged(part, changed).length === 0) throw new Refusal('invalidInput', '没有改动');
     const two = takesTwo(part, changed);
-    if (two && waiting)
-      throw new Refusal('stateConflict', `${waiting.savedBy}提出的一份改动还在等另一位操作员，先等它有结果`);
+    if (two && waiting) throw stillWaits(waiting);
     const id = await store.insertChange(tx, {
       part,
       previous: inForce?.id ?? null,
@@ -110,16 +113,6 @@ async function requirePictures(db: Queryable, part: SettingGroup, values: Asked[
     const address = kind === 'picture' && values[name];
     if (address && !(await hasPicture(db, address))) throw invalidField(`values.${name}`, '没有这张图片，请重新上传');
   }
-}
-
-/** Who changed what since a version was shown. */
-async function overtaken(tx: Transaction, part: SettingGroup, version: string): Promise<Refusal> {
-  const since = (await store.selectChanges(tx, part, SHOWN_MAX)).filter(({ id }) => BigInt(id) > BigInt(version || 0));
-  const words = since.map(
-    ({ savedBy, savedAt, changed }) => `${savedBy} ${formatTime(savedAt).slice(5, 16)} 改过${labelsOf(part, changed)}`,
-  );
-  const what = words.length > 0 ? words.join('，') : '读到的版本不是现在的';
-  return new Refusal('stateConflict', `没有保存：${what}。您填写的都还在，对照现在的值以后可以再保存`);
 }
 
 const audited = ({ id, part, changed, reason }: ChangeRow) => ({

@@ -2,9 +2,9 @@
 import { appealStatus } from '@jishi/contract/enums/appeal';
 import { disputeStatus, goodsWay } from '@jishi/contract/enums/marketplace';
 import { rechargeStatus } from '@jishi/contract/enums/recharge';
-import { refusals } from '@jishi/contract/refusals';
 import { LINES_MAX } from '@jishi/contract/recharge/order';
 import { labelOf } from '../../kernel/labels';
+import { codeRows } from './code-rows';
 import type { HelpText } from './start';
 
 const STATES = [
@@ -27,10 +27,7 @@ const CODES = [
   ['balanceTooLow', '充值后用同一个 orderNo 再提交'],
 ] as const;
 
-const codes = CODES.map(([name, then]) => {
-  const { code, msg } = refusals[name];
-  return `<tr><td><code>${code}</code></td><td>${msg}</td><td>${then}</td></tr>`;
-}).join('\n');
+const codes = codeRows(CODES);
 
 const dispute = (value: number) => labelOf('disputeStatus', value);
 const appeal = (value: number) => labelOf('appealStatus', value);

@@ -1,6 +1,5 @@
 // Built-in help: sending SMS, from a signature to a receipt.
 import { filingStatus, smsState, smsStatus } from '@jishi/contract/enums/sms';
-import { refusals } from '@jishi/contract/refusals';
 import { AHEAD_DAYS } from '@jishi/contract/sms/limit';
 import { MARKETING_END, SEGMENT_JOINED, SEGMENT_SINGLE, TEXT_MAX } from '@jishi/contract/sms/segment';
 import { LINES_MAX } from '@jishi/contract/sms/send';
@@ -8,6 +7,7 @@ import { PROOF_MAX } from '@jishi/contract/sms/signature';
 import { CONTENT_MAX, VARIABLES_MAX } from '@jishi/contract/sms/template';
 import { TEXT_MOST } from '@jishi/contract/sms/variable';
 import { labelOf } from '../../kernel/labels';
+import { codeRows } from './code-rows';
 import type { HelpText } from './start';
 
 const status = (value: number) => labelOf('smsStatus', value);
@@ -28,10 +28,7 @@ const CODES = [
   ['balanceTooLow', '充值或买套餐'],
 ] as const;
 
-const codes = CODES.map(([name, then]) => {
-  const { code, msg } = refusals[name];
-  return `<tr><td><code>${code}</code></td><td>${msg}</td><td>${then}</td></tr>`;
-}).join('\n');
+const codes = codeRows(CODES);
 
 export const smsTexts: readonly HelpText[] = [
   {

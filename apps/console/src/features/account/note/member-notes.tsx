@@ -6,7 +6,7 @@ import {
   writeMemberNote,
 } from '@jishi/contract/console/member-note';
 import type { RowOf } from '@jishi/contract/list';
-import { Button } from '@jishi/ui/button';
+import { Button, Press } from '@jishi/ui/button';
 import { EmptyState } from '@jishi/ui/empty-state';
 import { useParams } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
@@ -75,14 +75,9 @@ function Acts({ note: { id, isPinned, mayWithdraw } }: { note: Note }) {
   });
   return (
     <>
-      <button
-        type="button"
-        className="text-button"
-        disabled={pin.isPending}
-        onClick={() => pin.mutate({ id, isPinned: !isPinned })}
-      >
+      <Press className="text-button" disabled={pin.isPending} onClick={() => pin.mutate({ id, isPinned: !isPinned })}>
         {isPinned ? '取消置顶' : '置顶'}
-      </button>
+      </Press>
       {mayWithdraw && (
         <button type="button" className="text-button" onClick={() => setWithdrawing(true)}>
           撤回

@@ -3,7 +3,6 @@ import { changeProvider, getProvider, resetProvider, testProvider } from '@jishi
 import type { Input } from '@jishi/contract/endpoint';
 import { reviewKind } from '@jishi/contract/enums/review';
 import { Button } from '@jishi/ui/button';
-import { FactList } from '@jishi/ui/fact-list';
 import { type Column, LedgerTable } from '@jishi/ui/ledger-table';
 import { useParams } from '@jishi/ui/router';
 import { RuledHead } from '@jishi/ui/ruled-head';
@@ -12,11 +11,11 @@ import { toast } from '@jishi/ui/toast-store';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../shell/client';
-import { ReviewLink } from '../../../shell/links';
 import { Loaded } from '../../../shell/loaded';
 import { useMay } from '../../../shell/operator';
 import { ReasonButton } from '../../../shell/reason-button';
 import { Screen } from '../../../shell/screen';
+import { WaitingChange, changeColumns, nameColumn } from '../changes';
 import { ChangeDialog } from './change-dialog';
 import { type Change, type Field, type Provider, STATES, useRefresh } from './providers';
 import { TestAnswer } from './test-answer';
@@ -76,18 +75,7 @@ function Actions({ of }: { of: Provider }) {
 const waitsOf = ({ takesTwo }: Provider) => (takesTwo ? ['另一位操作员同意后才生效。'] : []);
 
 const COLUMNS: readonly Column<Field>[] = [
-  {
-    key: 'label',
-    title: '设置',
-    fold: 'lead',
-    width: '32%',
-    cell: ({ label, hint }) => (
-      <span className="setting-name">
-        <b>{label}</b>
-        {hint && <small className="quiet">{hint}</small>}
-      </span>
-    ),
-  },
+  nameColumn('32%'),
   { key: 'value', title: '现在的值', fold: 'line', cell: (field) => <Value of={field} /> },
   { key: 'source', title: '出自', fold: 'line', width: '28%', cell: (field) => <Source of={field} /> },
 ];
@@ -118,7 +106,11 @@ function Sections({ of }: { of: Provider }) {
           {of.broken}
         </p>
       )}
-      {of.waiting && <Waiting waiting={of.waiting} />}
+      {of.waiting && (
+        <WaitingChange of={of.waiting} kind={reviewKind.provider}>
+          <Fields fields={of.waiting.fields} />
+        </WaitingChange>
+      )}
       <section aria-label="测试">
         <Trial of={of} />
       </section>
@@ -162,28 +154,6 @@ function Trial({ of }: { of: Provider }) {
   );
 }
 
-function Waiting({
-  waiting: { version, reviewId, savedBy, saveTime, reason, fields },
-}: {
-  waiting: NonNullable<Provider['waiting']>;
-}) {
-  return (
-    <div className="note">
-      <p>
-        <b>等另一位操作员同意</b>，同意以前还用现在的
-      </p>
-      <FactList
-        facts={[
-          ['提出', `${savedBy}，${saveTime}`],
-          ['改动', <Fields fields={fields} />],
-          ['原因', <span className="break">{reason}</span>],
-          ['处理', <ReviewLink kind={reviewKind.provider} id={reviewId} no={version} waits />],
-        ]}
-      />
-    </div>
-  );
-}
-
 function Fields({ fields }: { fields: Change['fields'] }) {
   return (
     <ul className="setting-changes">
@@ -196,17 +166,7 @@ function Fields({ fields }: { fields: Change['fields'] }) {
   );
 }
 
-const CHANGES: readonly Column<Change>[] = [
-  { key: 'time', title: '生效', fold: 'lead', cell: ({ saveTime }) => <span className="nowrap">{saveTime}</span> },
-  {
-    key: 'by',
-    title: '操作员',
-    fold: 'tail',
-    cell: ({ savedBy, agreedBy }) => (agreedBy ? `${savedBy}，${agreedBy}同意` : savedBy),
-  },
-  { key: 'what', title: '改了什么', fold: 'line', cell: ({ fields }) => <Fields fields={fields} /> },
-  { key: 'reason', title: '原因', fold: 'line', cell: ({ reason }) => <span className="break">{reason}</span> },
-];
+const CHANGES = changeColumns<Change>(({ fields }) => <Fields fields={fields} />);
 
 function History({ changes }: { changes: Provider['changes'] }) {
   if (changes.length === 0)

@@ -3,7 +3,7 @@ import { memberStep } from '@jishi/contract/enums/account';
 import type { getCohorts } from '@jishi/contract/console/cohort';
 import type { Output } from '@jishi/contract/endpoint';
 import type { ValueOf } from '@jishi/contract/enums/enumeration';
-import { dayOf, parseTime } from '../../../kernel/time';
+import { parseTime } from '../../../kernel/time';
 
 export type Step = ValueOf<typeof memberStep>;
 
@@ -11,17 +11,7 @@ export type Step = ValueOf<typeof memberStep>;
 export type CohortCount = { month: string; step: Step | null; since: number; members: number };
 
 /** Months of registration that are shown, the current one among them. */
-const MONTHS = 12;
-
-/** The months shown, the newest first, `yyyy-MM` of Beijing. */
-export function monthsUntil(now: Date): string[] {
-  const [year, month] = dayOf(now).split('-').map(Number) as [number, number];
-  return Array.from({ length: MONTHS }, (_, back) => monthOf(year * 12 + month - 1 - back));
-}
-
-function monthOf(index: number): string {
-  return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`;
-}
+export const MONTHS = 12;
 
 /** When a month begins. */
 export function beginOf(month: string): Date {

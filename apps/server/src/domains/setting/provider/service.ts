@@ -18,6 +18,7 @@ import { formatTime } from '../../../kernel/time';
 import { type OperatorContext, useCase } from '../../../kernel/use-case';
 import { recordAudit } from '../../audit';
 import { type ReviewKind, confirmAct, limitInForce, openReview } from '../../review';
+import { overtaken, stillWaits } from '../change/service';
 import { ChangeStatus, type Changed } from '../rules';
 import { requirePublic } from './address/service';
 import * as rules from './rules';
@@ -188,12 +189,14 @@ function keep(ctx: OperatorContext, { provider, version, reason }: Asked, make: 
     await store.lockChanges(tx);
     const now = await standingOf(ctx, tx, provider);
     const { inForce, waiting } = now;
-    if ((inForce?.id ?? '') !== version) throw await overtaken(tx, provider, version);
+    if ((inForce?.id ?? '') !== version) {
+      const last = await store.selectChanges(tx, provider, SHOWN_MAX);
+      throw overtaken(last, version, ({ changed }) => rules.titleOf(provider, changed));
+    }
     const { said, names, changed } = make(now);
     if (names.length === 0) throw new Refusal('invalidInput', '没有改动');
     const two = rules.takesTwo(provider, names) && !(await opens(ctx, tx, provider, now));
-    if (two && waiting)
-      throw new Refusal('stateConflict', `${waiting.savedBy}提出的一份改动还在等另一位操作员，先等它有结果`);
+    if (two && waiting) throw stillWaits(waiting);
     const { open, secret } = rules.parted(provider, said);
     const sealed = Object.keys(secret).length > 0 && ctx.vault.seal(JSON.stringify(secret), secretsSealedFor(provider));
     const id = await store.insertChange(tx, {
@@ -226,19 +229,6 @@ async function enforceAlone(tx: Transaction, ctx: OperatorContext, row: ChangeRo
   await confirmAct(tx, ctx, { permission: decides, called, title, amount });
   await store.forgetSecrets(tx, row.previous);
   await recordAudit(tx, ctx, { action: 'setting.changeProvider', targetKind: 'provider', ...audited(row) });
-}
-
-/** Who changed what since a version was shown. */
-async function overtaken(tx: Transaction, provider: Provider, version: string): Promise<Refusal> {
-  const since = (await store.selectChanges(tx, provider, SHOWN_MAX)).filter(
-    ({ id }) => BigInt(id) > BigInt(version || 0),
-  );
-  const words = since.map(
-    ({ savedBy, savedAt, changed }) =>
-      `${savedBy} ${formatTime(savedAt).slice(5, 16)} 改过${rules.titleOf(provider, changed)}`,
-  );
-  const what = words.length > 0 ? words.join('，') : '读到的版本不是现在的';
-  return new Refusal('stateConflict', `没有保存：${what}。您填写的都还在，对照现在的值以后可以再保存`);
 }
 
 const audited = ({ id, provider, changed, reason }: ChangeRow) => ({

@@ -3,52 +3,24 @@ import { reviewKind } from '@jishi/contract/enums/review';
 import type { Provider } from '@jishi/contract/providers';
 import { type Queryable, type Transaction, literal, sql } from '@jishi/db';
 import type { Texts } from '../../../kernel/provider-settings';
+import { type KeptChange, changeStore } from '../change/store';
 import { ChangeStatus, type Changed } from '../rules';
 
-/** `savedAt`: since when it holds; of what waits, when it was proposed. `agreedBy`: '' where nobody had to. */
-export type ChangeRow = {
-  id: string;
+export type ChangeRow = KeptChange & {
   provider: Provider;
-  /** The one whose place it takes. */
-  previous: string | null;
   /** All that operators have said of this provider with it, but for what is sealed. */
   said: Texts;
   secretCipher: Buffer | null;
   changed: Changed;
-  status: number;
-  reason: string;
-  savedBy: string;
-  agreedBy: string;
-  savedAt: Date;
 };
 
-const IN_FORCE = literal(ChangeStatus.inForce);
-
-const SHOWN = sql`
-  c.id::text as id, c.provider, c.previous::text as previous, c.said, c.secret_cipher, c.changed, c.status, c.reason,
-  a.name as saved_by, coalesce(g.name, '') as agreed_by, c.saved_at
-  from setting.provider_change c
-  join operator.account a on a.id = c.saved_by
-  left join operator.account g on g.id = c.agreed_by`;
-
-/** The last changes of a provider that came into force, the newest first. */
-export function selectChanges(db: Queryable, provider: Provider, most: number): Promise<ChangeRow[]> {
-  return db.many<ChangeRow>(
-    sql`select ${SHOWN} where c.provider = ${provider} and c.status = ${IN_FORCE} order by c.id desc limit ${most}`,
-  );
-}
-
-/** The one in force, and the one that waits. */
-export async function selectStanding(
-  db: Queryable,
-  provider: Provider,
-): Promise<{ inForce: ChangeRow | undefined; waiting: ChangeRow | undefined }> {
-  const waiting = db.maybe<ChangeRow>(
-    sql`select ${SHOWN} where c.provider = ${provider} and c.status = ${literal(ChangeStatus.waiting)}`,
-  );
-  const [inForce] = await selectChanges(db, provider, 1);
-  return { inForce, waiting: await waiting };
-}
+export const { selectChanges, selectStanding, selectChange, selectReviewId, lockChange, lockChanges, enforce } =
+  changeStore<ChangeRow>({
+    table: sql`setting.provider_change`,
+    of: sql`provider`,
+    more: sql`c.said, c.secret_cipher, c.changed`,
+    kind: reviewKind.provider,
+  });
 
 /** Who said each field last, and when. */
 export async function selectAuthors(
@@ -60,7 +32,7 @@ export async function selectAuthors(
     from setting.provider_change c
     join operator.account a on a.id = c.saved_by
     cross join lateral jsonb_object_keys(c.changed) n (name)
-    where c.provider = ${provider} and c.status = ${IN_FORCE}
+    where c.provider = ${provider} and c.status = ${literal(ChangeStatus.inForce)}
     order by n.name, c.id desc`);
   return new Map(rows.map(({ name, ...row }) => [name, row]));
 }
@@ -71,28 +43,6 @@ export async function selectWaiting(db: Queryable): Promise<Set<string>> {
     sql`select provider from setting.provider_change where status = ${literal(ChangeStatus.waiting)}`,
   );
   return new Set(rows.map(({ provider }) => provider));
-}
-
-export function selectChange(db: Queryable, id: string): Promise<ChangeRow | undefined> {
-  return db.maybe<ChangeRow>(sql`select ${SHOWN} where c.id = ${id}`);
-}
-
-/** The review of a change that waits; '' for none. */
-export async function selectReviewId(db: Queryable, id: string): Promise<string> {
-  const { reviewId } = await db.one<{ reviewId: string }>(sql`
-    select coalesce(max(r.id)::text, '') as review_id from review.review r
-    where r.kind = ${reviewKind.provider} and r.subject_id = ${id}`);
-  return reviewId;
-}
-
-/** A change, locked until the transaction ends. */
-export function lockChange(tx: Transaction, id: string): Promise<ChangeRow | undefined> {
-  return tx.maybe<ChangeRow>(sql`select ${SHOWN} where c.id = ${id} for update of c`);
-}
-
-/** Makes whoever changes keys wait until the transaction ends; readers do not. */
-export async function lockChanges(tx: Transaction): Promise<void> {
-  await tx.run(sql`lock table setting.provider_change in share row exclusive mode`);
 }
 
 type NewChange = Omit<ChangeRow, 'id' | 'agreedBy'>;
@@ -107,17 +57,6 @@ export async function insertChange(tx: Transaction, row: NewChange): Promise<str
     )
     returning id::text as id`);
   return id;
-}
-
-/** Brings a locked one into force; false where another one came into force after it was proposed. */
-export async function enforce(tx: Transaction, id: string, by: string, now: Date): Promise<boolean> {
-  const changed = await tx.run(sql`
-    update setting.provider_change w
-    set status = ${IN_FORCE}, agreed_by = ${by}, saved_at = ${now}
-    where w.id = ${id} and w.previous is not distinct from (
-      select max(c.id) from setting.provider_change c where c.provider = w.provider and c.status = ${IN_FORCE}
-    )`);
-  return changed === 1;
 }
 
 /** Ends a locked one that never held; its secrets are gone. */
